@@ -15,7 +15,10 @@ import { exitCodes, type Outcome, type Problem, problem, type Result } from "./p
 import { readWords, runTyped } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
-/** Decides before parsing, so that parse errors are JSON too. After `--`, no argument is an option. */
+/**
+ * Decides before arguments are parsed, so that parse errors are reported as JSON too. After `--`, no argument is an
+ * option.
+ */
 function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const at = argv.indexOf("--output");
@@ -44,7 +47,7 @@ async function atHome(): Promise<number> {
     else {
       desk.say(`\n${shownCommand(chosen.value.words)}`);
       const code = await main(chosen.value.words);
-      // The system asked the process to end.
+      // A signal asked the process to stop.
       if (code > exitCodes.interrupted || code === stopCodes.SIGHUP) return code;
       const seen = await desk.ask.text("Enter shows the home screen.");
       if (!seen.ok) return exitCodes.interrupted;
@@ -96,7 +99,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Returns undefined without a terminal, or if nothing else should run. */
+/** Asks which command was meant. Returns undefined without a terminal, or if nothing else is to be run. */
 async function meantInstead(
   argv: readonly string[],
   json: boolean,
@@ -110,13 +113,14 @@ async function meantInstead(
   return instead;
 }
 
-/** Checks stdin without opening it, because that is slow in Node, and loads node:tty only if stdout is a terminal. */
+/** Whether stdin and stdout are terminals. Checks stdin without opening it, because opening it is slow in Node. */
 function isTerminal(): boolean {
   return process.stdout.isTTY && isatty(0);
 }
 
 /**
- * Must be checked first: Node caches the name of the working folder, so a deleted folder would only be noticed later.
+ * Returns a problem if the working folder was deleted. Check this first: Node caches the folder's name, so a deleted
+ * folder would only be noticed later.
  */
 function folderGone(): Problem | undefined {
   try {
@@ -134,7 +138,7 @@ function folderGone(): Problem | undefined {
 
 const stringIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** Uses the process and the general options. */
+/** Collects what the desk needs from the process and the general options. */
 function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): DeskParts {
   const named = (name: string): string | undefined => (typeof given[name] === "string" ? given[name] : undefined);
   const [caFile, requestTimeout] = [named("caFile"), named("requestTimeout")];
@@ -163,7 +167,7 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
   };
 }
 
-/** Shown after every command while documents are in doubt. */
+/** Returns the line that is shown after every command while documents are in doubt. */
 function doubtLine(count: number): string {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   return `${documents} may or may not have been sent — selfbill resolve`;

@@ -33,7 +33,7 @@ export interface HelpOutput {
   readonly wrap?: (text: string, width: number) => string;
 }
 
-/** Undefined if help or the version was printed instead. */
+/** Parses the command line; the value is undefined if help or the version was printed instead. */
 export async function readWords(given: readonly string[], output: HelpOutput): Promise<Result<Typed | undefined>> {
   try {
     return ok(await parse(given, output));
@@ -59,7 +59,7 @@ async function unknownCommand(given: readonly string[]): Promise<Problem> {
 }
 
 function sentence(message: string): string {
-  // Text after = may be a secret in an unknown option.
+  // In an unknown option, the text after = may be a secret.
   const plain = message
     .replace(/^error: /, "")
     .replace(/^(unknown option '-[\w-]*)=.*'/s, "$1'")
@@ -74,7 +74,7 @@ async function parse(given: readonly string[], output: HelpOutput): Promise<Type
   let typed: Typed | undefined;
   const named = argv.find((word) => !word.startsWith("-"));
   const own = commands.filter(({ name }) => name === named);
-  // The other commands are needed for the general help, and for an unknown word.
+  // The other commands are only needed for the general help and for unknown words.
   for (const entry of own.length > 0 ? own : commands) {
     program.commandsGroup(`${entry.group}:`);
     if (entry.name !== named) {
@@ -147,7 +147,7 @@ async function addCommand(
   return [sub, command];
 }
 
-/** Handles `help NAME` too. */
+/** Replaces another name for a command with its first name, also in `help NAME`. */
 function withFirstName(given: readonly string[]): readonly string[] {
   const at = given.findIndex((word) => !word.startsWith("-"));
   const place = given[at] === "help" ? at + 1 : at;
@@ -157,9 +157,9 @@ function withFirstName(given: readonly string[]): readonly string[] {
 }
 
 /**
- * `help NAME` is a page of the manual if there is one, otherwise the command's help; with --all, always the command's
- * full help. With an unknown word, commander would answer --help with the general help, so --help is removed and the
- * word is reported.
+ * Rewrites help requests for commander. `help NAME` shows a page of the manual if there is one, otherwise the
+ * command's help; with --all, always the command's full help. If an unknown word precedes --help, commander would
+ * show the general help, so --help is removed and the word is reported.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
   const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);
@@ -174,7 +174,7 @@ function plainWords(argv: readonly string[]): readonly string[] {
   return argv.filter((word) => word !== "--help" && word !== "-h");
 }
 
-/** True for `help all`, and for --all after help. */
+/** Whether the full help was requested, with `help all` or with --all after help. */
 function asksWholeHelp(argv: readonly string[]): boolean {
   const [first, second] = argv.filter((word) => !word.startsWith("-"));
   return first === "help" && (second === "all" || argv.includes("--all"));
@@ -186,8 +186,8 @@ function describe(command: Command<Options>): string {
 }
 
 /**
- * commander takes any word after an option as its value: `--html --open` would write a file named --open. Such values
- * need an equals sign. Throws a CommanderError.
+ * commander takes any word after an option as its value: `--html --open` would write a file named --open. Rejects
+ * such values unless they are written with an equals sign. Throws a CommanderError.
  */
 function refuseSwallowed(argv: readonly string[], options: readonly ProgramOption[]): void {
   const end = argv.indexOf("--");
@@ -217,7 +217,7 @@ export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
   return typed.command.run({ words: typed.words, options: options.value }, desk);
 }
 
-/** Reports every invalid option. Problem: `bad-usage`. */
+/** Reads the options, and reports every invalid one. Problem: `bad-usage`. */
 export function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
   const read = Object.entries(command.options).map(
     ([name, option]) => [name, option.read(given[programOption(option).attributeName()])] as const,

@@ -54,7 +54,7 @@ shown. The exit code is 0 without errors; otherwise it is that of the first erro
   },
 });
 
-/** Checks computer and journal once; settings, token and service for each company. */
+/** Checks the computer and the journal once, and settings, token and service for each company. */
 async function ofAllCompanies(input: DoctorInput, checks: Check[], desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   const companies = settings.ok ? await companiesHere(input.options, desk) : settings;
@@ -95,7 +95,7 @@ function authorities({ environment }: Desk): { from: string; path: string }[] {
   });
 }
 
-/** Whether this is the role of a user who can only read the journal on a server. */
+/** Whether the check found that the user can only read the journal on the server. */
 const isReader = ({ check, facts }: Check): boolean => check === "server-role" && facts?.rights === "reader";
 
 interface WayWords extends ConnectionWords, Pick<DoctorInput["options"], "offline"> {

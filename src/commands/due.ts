@@ -253,7 +253,7 @@ async function fromJournal(
   return ok({ ...sent.value, problems });
 }
 
-/** With several companies, each outage names its company. */
+/** If there are several companies, each outage is reported with its company's name. */
 async function lastingOf(
   journal: Journal,
   { account, companyOf }: DueWish,

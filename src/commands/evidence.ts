@@ -38,7 +38,7 @@ head of the journal (journal verify --head).`,
     return fail(problem("bad-usage", "The audit file needs a folder.", "Add --out DIR, one folder for each document."));
   },
   async run({ asked, out, options }, desk): Promise<Report> {
-    // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
+    // Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs.
     const journal = await journalToRead(options, desk);
     if (!journal.ok) return stoppedBy(journal.problems);
     if (!journal.value) return stoppedBy([unknown(asked)]);

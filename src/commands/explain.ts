@@ -117,7 +117,7 @@ function unknown(word: string): Problem {
   return problem("bad-usage", `There is no rule, problem code or exit code ${word}.`, hint);
 }
 
-/** The word may be a code of a list, or the number or id of a document. */
+/** The word may be a code from a list, or the number or id of a document. */
 function otherHint(word: string): string {
   const code = word.trim().toUpperCase();
   for (const { name, title, list } of codeLists) {
@@ -170,7 +170,7 @@ async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report>
   });
 }
 
-/** A rule that no longer applies is returned as in the closest edition. */
+/** A rule that no longer applies is returned as it stands in the closest edition. */
 function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly edition: string } {
   const { edition, rules } = rulesToday(desk);
   const asked = rules.find(({ id }) => id === rule.id);

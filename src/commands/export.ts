@@ -91,7 +91,7 @@ interface Meant {
   readonly accounts: Accounts;
 }
 
-/** The default is this month. Problems: `rate-unknown`, `journal-unusable`, any profile problem. */
+/** The period defaults to this month. Problems: `rate-unknown`, `journal-unusable`, any profile problem. */
 async function meantBy(
   given: Input<typeof options>["options"],
   wanted: DayRange | undefined,

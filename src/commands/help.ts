@@ -12,7 +12,7 @@ import { anyWords, type Command, defineCommand, everywhere, flag, type Options, 
 import { meanings, wordsAlike } from "./help/other-words.ts";
 import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
 
-/** Shows or searches the manual. main handles the help of a command (`help create-invoice`). */
+/** Shows or searches the manual. main handles help for a command (`help create-invoice`). */
 export const helpOf = (commands: readonly Loadable[]) =>
   defineCommand({
     words: "help [words...]",
@@ -88,7 +88,7 @@ async function pageOf(topic: string, desk: Desk): Promise<Result<string>> {
   return bytes.ok ? ok(Buffer.from(bytes.value).toString("utf8").replaceAll("\r\n", "\n")) : bytes;
 }
 
-/** With more results, the user should refine the search. */
+/** Maximum number of results shown; if there are more, the user should refine the search. */
 const mostFound = 8;
 
 async function found(words: string, commands: readonly Loadable[], desk: Desk): Promise<Report> {

@@ -109,7 +109,7 @@ concerned them; selfbill show has the whole life of one.`,
     if (!account.ok) return stoppedBy(account.problems);
     const nothing = await nothingToRead(given, desk);
     if (nothing) return stoppedBy([nothing]);
-    // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
+    // Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const problems = companies.value?.problems ?? [];
@@ -199,7 +199,7 @@ function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput
 
 const dayLength = 24 * 3_600_000;
 
-/** Returns Unix milliseconds; the day begins in UAE time. */
+/** Returns the start of the day in UAE time, in Unix milliseconds. */
 const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 
 /** Adds criteria that the journal cannot filter by. */
@@ -225,7 +225,7 @@ async function meantAmong(
   );
 }
 
-/** A journal in a file only records people for approvals. */
+/** A journal in a file records people only for approvals. */
 function noUsers(name: string): string {
   return `Who sent is not recorded: a journal in a file knows no users. Shown is what ${safe(name)} requested or approved.`;
 }
@@ -281,7 +281,7 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
   return reportOf(entries.slice(-most), form);
 }
 
-/** Writes each page as it is read if the attempts are more than one page. */
+/** Writes each page as it is read if there is more than one page of attempts. */
 async function inFull(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {
   const show = piecesTo(form, desk);
   const facts = notesOnce(journal);

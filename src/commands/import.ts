@@ -244,7 +244,7 @@ function view(
   return { ...shown, data, empty: "There is no document." };
 }
 
-/** A screen shows only the first rows, and the number of further ones. */
+/** On a screen, shows only the first rows and how many more there are. */
 function withEnd(table: Table, most: number | undefined, end: string): Table {
   const more = most === undefined || table.rows.length <= most + 1 ? 0 : table.rows.length - most;
   if (more === 0) return { ...table, next: end };

@@ -18,7 +18,7 @@ export interface CommandEntry extends ListedCommand {
 /** Aliases; lists and help show only the main name. */
 export const otherNames: Readonly<Record<string, string>> = { compare: "reconcile" };
 
-/** Commands in the order of help. A new command compiles only after `npm run generate`. */
+/** Commands in the order in which help lists them. A new command compiles only after `npm run generate`. */
 const loaders = {
   new: async () => (await import("./new.ts")).newCommand,
   import: async () => (await import("./import.ts")).importSheet,
@@ -112,7 +112,7 @@ export async function home() {
   };
 }
 
-/** Matches name, synonym or similar spelling. */
+/** Matches by name, synonym or similar spelling. */
 export async function commandFor(word: string): Promise<string | undefined> {
   const { commandMeant } = await import("./help/other-words.ts");
   return commandMeant(word, commands)?.command;
@@ -121,7 +121,7 @@ export async function commandFor(word: string): Promise<string | undefined> {
 /** Commands whose document may be described in words. */
 const aboutOne: ReadonlySet<string> = new Set(["show", "status", "correct", "cancel", "logs", "resubmit"]);
 
-/** Replaces the description of a document by its number. Problem: `interrupted`. */
+/** Replaces the description of a document with its number. Problem: `interrupted`. */
 export async function documentMeant(
   { command, words, given }: Pick<Typing, "command" | "given"> & { readonly words: readonly string[] },
   desk: Desk,
@@ -152,7 +152,8 @@ export async function otherCommand(
 }
 
 /**
- * Turns `show desert lime` into a command with one argument; empty without a document, undefined for other commands.
+ * Turns `show desert lime` into a command with one argument; the result is empty without a document, and undefined
+ * for other commands.
  */
 function aboutOneDocument(argv: readonly string[]): readonly string[] | undefined {
   const [name = "", ...rest] = argv;

@@ -163,7 +163,7 @@ async function set(name: string, settings: readonly string[], desk: Desk): Promi
   return keptItem(kept?.isNew ? "Added" : "Changed", item, await doubtfulCodes([item]));
 }
 
-/** Matches code or name, ignoring differences in spelling. */
+/** Matches by code or name, ignoring differences in spelling. */
 function meantBy(book: ItemBook, name: string, { code, supplier_code: supplierCode }: Settings): Item | undefined {
   const found = itemNamed(book, name);
   if (found.ok) return found.value;

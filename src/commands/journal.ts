@@ -149,7 +149,7 @@ journal lacks is shown and recorded, no longer stops CI, and stops what looks li
     if (isMoveUp(given.to)) return moveUp(given.to, given.as, desk);
     const closed = await withJournalClosed(action, { to: given.to ?? "", file: file ?? "", given }, desk);
     if (closed) return closed;
-    // Do not create a journal: an empty one would hide that nothing is known about earlier runs.
+    // Do not create a journal: an empty one would hide the fact that nothing is known about earlier runs.
     const isNew = await desk.journalIsNew();
     if (!isNew.ok) return stoppedBy(isNew.problems);
     const place = await desk.journalPlace();

@@ -26,7 +26,10 @@ export const day = (flags: string, does: string): Option<string | undefined> =>
     isDay(given) ? ok(given) : bad(`${option}: ${dateFault(given)}`, dateHint(given)),
   );
 
-/** Accepts `2026-11`, `november`, `nov 2026`, `last month` and `this month`. Without a year, the latest such month. */
+/**
+ * Accepts `2026-11`, `november`, `nov 2026`, `last month` and `this month`. Without a year, the latest such month is
+ * meant.
+ */
 export function monthCalled(words: readonly string[]): ((now: Date) => string) | undefined {
   const said = words.join(" ").toLowerCase().trim();
   if (/^\d{4}-(?:0[1-9]|1[0-2])$/.test(said)) return () => said;
@@ -48,7 +51,7 @@ function before(month: string): string {
   return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
 }
 
-/** Accepts a number or a name; without a year, the latest such month that has begun. */
+/** Accepts a number or a name; without a year, the latest such month that has begun is meant. */
 export const month = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) => {
     const called = monthCalled(given.split(/\s+/))?.(new Date());
@@ -70,7 +73,7 @@ export const whole = (flags: string, does: string, { least = 0, most, such }: Wh
     return bad(`${option} ${given} is not a whole number${range}.`, `Write ${option} ${such}.`);
   });
 
-/** Accepts amounts in AED that are not negative; the value is exact text. */
+/** Accepts amounts in AED that are not negative; the value is an exact decimal string. */
 export const aed = (flags: string, does: string, such = "250000.00"): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDecimalText(given) && !given.startsWith("-")

@@ -92,7 +92,7 @@ interface Wish {
   readonly sandbox: boolean;
 }
 
-/** A map stores the file's name without its folder, so the file must be in the folder of the lines. */
+/** A map stores the file's name without its folder, so the file must be in the same folder as the lines. */
 function wrongHeaders(file: string, headers: string): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
   if (![file, headers].every((each) => /\.[ct]sv$/i.test(each)))

@@ -56,7 +56,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
     if (!profile.ok) return stoppedBy(profile.problems);
     const { sandbox } = profile.value;
     const account = (await desk.account(profile.value)) ?? "";
-    // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
+    // Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs.
     const journal = await journalIfAny(desk);
     if (!journal.ok) return stoppedBy(journal.problems, sandbox);
     if (!journal.value)

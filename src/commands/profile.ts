@@ -196,7 +196,7 @@ async function fetchParty(settings: Settings, name: string | undefined, desk: De
   return saved.ok ? shown(saved.value, known.name, "Fetched") : stoppedBy(saved.problems, known.sandbox);
 }
 
-/** Adds the way to give the buyer's party to a service that does not show it. */
+/** Adds how to supply the buyer's party from a file if the service does not show it. */
 function partyByFile(missing: Problem, name: string): Problem {
   return {
     ...missing,

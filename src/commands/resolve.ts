@@ -174,7 +174,7 @@ async function conclude(
   }
   const left = meant.filter((each) => !done.some(({ doubt }) => doubt.attempt === each.attempt));
   const again = done.filter(({ resolution }) => resolution.verdict === "in-doubt").map(({ doubt }) => doubt);
-  // If it could not be settled again, the earlier settlement remains.
+  // If the doubt could not be settled again, the earlier settlement remains.
   const open = before === undefined ? left : again;
   return reportOf(open, done, { problems: remarks, candidates: candidates ?? new Map(), companyOf });
 }

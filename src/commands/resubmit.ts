@@ -143,7 +143,7 @@ async function sendAgain(
 }
 
 /**
- * Replacing a document of another supplier would lose that document. A different TRN or name alone may be the
+ * Replacing another supplier's document would lose that document. A different TRN or name alone may be the
  * correction.
  */
 function otherSupplier({ document, spot, file }: Prepared, replaced: JsonObject, asked: string): Problem[] {

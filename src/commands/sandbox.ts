@@ -13,14 +13,14 @@ import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 
 const usualPort = 8389;
 
-/** The syntax of each shell to set an environment variable. */
+/** Each shell's syntax for setting an environment variable. */
 const shells: Readonly<Record<string, (name: string, value: string) => string>> = {
   sh: (name, value) => `export ${name}=${value}`,
   powershell: (name, value) => `$env:${name} = '${value}'`,
   cmd: (name, value) => `set "${name}=${value}"`,
 };
 
-/** The default depends on the system. */
+/** The default shell depends on the operating system. */
 const shellOption: Option<string | undefined> = {
   flags: "--env [shell]",
   does: "print lines for a shell (sh, powershell or cmd) that set base URL, token and business profile",
@@ -125,7 +125,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   },
 });
 
-/** `own` options need --record or --gaps; `too` options may be combined with it. */
+/** `own` options need the main one (--record or --gaps); `too` options may be combined with it. */
 const apart = [
   { main: "record", own: ["out"], too: ["port"] },
   { main: "gaps", own: ["against"], too: [] },
@@ -171,7 +171,7 @@ function isLoopback(host = "127.0.0.1"): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host);
 }
 
-/** Contains time, call, answer and duration. */
+/** Contains the time, the call, the answer and the duration. */
 function logLine({ at, method, path, status, milliseconds, fault, created, ignored }: LoggedRequest): string {
   const time = gulfTime(at).slice(11, 19);
   const more = [
@@ -184,7 +184,7 @@ function logLine({ at, method, path, status, milliseconds, fault, created, ignor
   return `${time} ${method} ${path} ${status ?? "no answer"} ${milliseconds ?? 0} ms${more === "" ? "" : ` (${more})`}`;
 }
 
-/** Sets address and token in a shell's syntax. */
+/** Returns commands, in a shell's syntax, that set the address and the token. */
 function environment(
   { baseUrl, token, businessProfileId }: RunningSandbox,
   line: (name: string, value: string) => string,

@@ -95,8 +95,8 @@ async function readAll(
 }
 
 /**
- * Searches the account first, then all accounts. Returns the last attempt of each document that may exist, or else the
- * last attempt of all. Problem: `journal-unusable`.
+ * Searches the account first, then all accounts. Returns the last attempt of each document that may exist, or else
+ * only the very last attempt. Problem: `journal-unusable`.
  */
 async function documentsCalled(
   named: string,

@@ -133,7 +133,7 @@ function besideIt(schema: string): string {
   return `# yaml-language-server: $schema=${basename(schema)}`;
 }
 
-/** An existing file stays, because it may belong to another template. */
+/** Keeps an existing file, because it may belong to another template. */
 async function bring(names: readonly string[], from: string, out: string, desk: Desk): Promise<Result<string[]>> {
   const brought: string[] = [];
   for (const name of names) {

@@ -140,7 +140,7 @@ interface Manner {
   readonly named: ReadonlySet<string>;
 }
 
-/** Few enough files for memory, and enough for a network folder. */
+/** Number of files read ahead: few enough for memory, and enough for a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(

@@ -62,7 +62,7 @@ function errors(findings: readonly PlacedFinding[]): Html {
   )}</ol></section>`;
 }
 
-/** Runs no script and loads nothing. */
+/** The page runs no script and loads nothing. */
 export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   const { document, kind, number } = stored;
   const shown = { file: "", kind, document, calculation: calculate(document), customer: watch.profile };

@@ -17,8 +17,8 @@ const mostLines = 1500;
 const longestLine = 600;
 
 /**
- * Puts notes below their lines. `name` is the prefix of the anchors: `#json-12`. Of a long text, shows the beginning
- * and every line with a note.
+ * Puts notes below their lines. `name` is the prefix of the anchors: `#json-12`. For long text, shows only the
+ * beginning and every line with a note.
  */
 export function codeLines(name: string, { lines, notes }: NotedLines): Html {
   const kept = lines.flatMap((text, at) => (at < mostLines || notes.has(at + 1) ? [[at + 1, text] as const] : []));

@@ -36,7 +36,7 @@ function asLines(text: string): NotedLines | undefined {
   return { lines: parsed.ok ? jsonLines(parsed.value).lines : text.split(/\r?\n/), notes: new Map() };
 }
 
-/** Notes the service's message at refused fields, and marks ignored ones. */
+/** Puts the service's message next to refused fields, and marks ignored ones. */
 function withRefusals({ body, answer, ignored }: LoggedRequest): NotedLines | undefined {
   const parsed = parseJson(body);
   const told = parseJson(answer);

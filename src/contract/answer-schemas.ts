@@ -24,7 +24,7 @@ const calculatedOfLine = {
   total_amount_in_aed: amount,
 };
 
-/** The same shape as in a request, and null if nothing was sent. */
+/** The same shape as in a request, or null if nothing was sent. */
 function shown(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf": {
@@ -46,8 +46,8 @@ function shownMembers(members: Readonly<Record<string, Field>>): Record<string, 
 }
 
 /**
- * The answer of the create, retrieve, list and resubmit calls. Built on demand, because only the description needs it.
- * Source: contract §7, §15.3.
+ * The answer to the create, retrieve, list and resubmit calls. Built on demand, because only the description needs
+ * it. Source: contract §7, §15.3.
  */
 function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   const fields = documentShapes[kind].members;
@@ -94,7 +94,7 @@ const pageSchema = (content: z.ZodType): z.ZodType =>
 /** Source: contract §13. */
 const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
 
-/** Every refusal except that of the profile read: one message, or one entry per field. Source: contract §11. */
+/** Every refusal except the one for reading a profile: one message, or one entry per field. Source: contract §11. */
 export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
 
 /** The only refusal with another shape. Source: contract §11. */

@@ -26,8 +26,8 @@ export const totalNames = [
 export type TotalName = (typeof totalNames)[number];
 
 /**
- * Exact decimal text; the root is read first, then `totals`. Values that are absent, null or not a number are left out.
- * Source: contract §7.2, Decision 4.
+ * Returns exact decimal strings; the root is read first, then `totals`. Values that are absent, null or not a number
+ * are left out. Source: contract §7.2, Decision 4.
  */
 export function totalsOf(document: JsonObject): Partial<Record<TotalName, string>> {
   const inner = isJsonObject(document.totals) ? document.totals : {};
@@ -61,7 +61,7 @@ export function validationResultsOf(document: JsonObject): readonly ValidationRe
   return (status && networkFindings.read?.(new Reading(status), ["validation_results"])) ?? [];
 }
 
-/** Use it for diagnosis only: null means neither success nor failure. Source: contract §8.1. */
+/** For diagnosis only: null means neither success nor failure. Source: contract §8.1. */
 export function sideStatusesOf(document: JsonObject): { participant?: string | undefined; fta?: string | undefined } {
   const status = peppolStatus(document);
   return status ? { participant: textNamed(status, "participantStatus"), fta: textNamed(status, "ftaStatus") } : {};
@@ -72,7 +72,10 @@ function peppolStatus(document: JsonObject): JsonObject | undefined {
   return meta && objectNamed(meta, "peppolStatus");
 }
 
-/** No exponent. Long texts are rejected: no amount has 40 digits, and 1e999999999 would fill the memory. */
+/**
+ * The result has no exponent. Long strings are rejected: no amount has 40 digits, and 1e999999999 would exhaust
+ * memory.
+ */
 function decimalText(value: JsonValue | undefined): string | undefined {
   const text = textAt(value)?.trim();
   if (text === undefined || text.length > 40 || !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,2})?$/.test(text)) return undefined;

@@ -6,7 +6,7 @@ import { hasAny, objectIn } from "./lists.ts";
 import { isNamed, memberNamed, textAt } from "./members.ts";
 import { type ToldMember, toldOf } from "./told.ts";
 
-/** Members at the root of a document that only answers have. Source: contract §7.1. */
+/** Root-level members of a document that only answers have. Source: contract §7.1. */
 const answered = [
   ...[
     "id",
@@ -22,8 +22,8 @@ const answered = [
   ...totalNames,
 ];
 /**
- * Members inside a document that only answers have: in lines, prices with their full allowance, parties, attachments.
- * Source: contract §4.
+ * Nested members of a document that only answers have: in lines, prices and their allowances, parties, and
+ * attachments. Source: contract §4.
  */
 const answeredInside = [
   ...["baseAmount", "netAmount", "taxAmount", "totalAmount", "taxAmountInAed", "totalAmountInAed", "priceAmount"],
@@ -33,11 +33,13 @@ const answeredInside = [
 const documentNames = ["documentNumber", "metaInfo", "issueDate", "documentLines", "accountingSupplierParty"];
 const wrapperNames = ["document", "invoice", "creditNote", "purchaseInvoice", "purchaseCreditNote"];
 
-/** A document of the service: the answer itself, or the content of a wrapper along with the wrapper's other members. */
+/**
+ * A document from the service: the answer itself, or the content of a wrapper along with the wrapper's other members.
+ */
 export interface DocumentWithin {
   readonly document: JsonObject;
   readonly beside: readonly ToldMember[];
-  /** The object has a member that only documents have. */
+  /** Whether `document` has a member that only documents have. */
   readonly isOne: boolean;
 }
 
@@ -48,8 +50,8 @@ export function documentWithin(answer: JsonObject): DocumentWithin {
 }
 
 /**
- * Members that the description does not name or whose form cannot be read, as received. `custom_data` is the user's
- * own. Source: contract §7.1, §8.1.
+ * Members that the description does not name or whose form is not understood, as received. `custom_data` is left out
+ * because it is the user's own. Source: contract §7.1, §8.1.
  */
 export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[] {
   const { metaInfo, rest } = splitMeta(document);
@@ -58,7 +60,7 @@ export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[
   return toldOf({ ...metaInfo, ...(isJsonObject(unknown) ? unknown : {}) });
 }
 
-/** The status comes first, because an unknown form of it (another name, or not a text) matters most. */
+/** The status comes first, because a status in an unknown form (under another name, or not a string) matters most. */
 function splitMeta(document: JsonObject): { readonly metaInfo: JsonObject; readonly rest: JsonObject } {
   const key = Object.keys(document).find((each) => isNamed(each, "metaInfo"));
   if (key === undefined) return { metaInfo: {}, rest: document };
@@ -82,7 +84,7 @@ function isUnderstood(name: string, value: JsonValue | undefined): boolean {
   return Object.keys(peppolStatus).some((each) => isNamed(name, each)) && textAt(value) !== undefined;
 }
 
-/** A status in an unreadable form differs from no status. */
+/** A status in an unreadable form is not the same as no status. */
 export function hasUnreadStatus(document: JsonObject): boolean {
   const meta = memberNamed(document, "metaInfo");
   const status = isJsonObject(meta) ? memberNamed(meta, "peppolStatus") : undefined;
@@ -95,8 +97,8 @@ export function hasUnreadStatus(document: JsonObject): boolean {
 }
 
 /**
- * A Peppol status under another name. `document_status` is that of the record and says nothing about Peppol; the two
- * sides are diagnostics.
+ * A Peppol status under another name. `document_status` is the record's status and says nothing about Peppol; the
+ * statuses of the two sides are for diagnosis only.
  */
 function namesStatus(object: JsonObject): boolean {
   const others = ["documentStatus", "participantStatus", "ftaStatus"];
@@ -112,7 +114,7 @@ function isNothing(value: JsonValue | undefined): boolean {
   return typeof value === "object" && !(value instanceof JsonNumber) && Object.keys(value).length === 0;
 }
 
-/** Members without a field; undefined if there are none. */
+/** Returns the members that no field describes; undefined if there are none. */
 function unknownOf(value: JsonValue | undefined, field: Field | undefined): JsonValue | undefined {
   if (field === undefined) return value;
   if (Array.isArray(value)) {
@@ -140,7 +142,7 @@ function unknownMember(
   return answeredInside.some((each) => isNamed(name, each)) ? undefined : isNothing(value) ? undefined : value;
 }
 
-/** Any kind of value, on one line. */
+/** The member's value, of any type, on one line. */
 export function memberText(document: JsonObject, name: string): string | undefined {
   const value = memberNamed(document, name);
   return textAt(value) ?? (isJsonObject(value) || Array.isArray(value) ? lineOf(value) : undefined);

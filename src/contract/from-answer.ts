@@ -14,9 +14,9 @@ import { isJsonObject, JsonNumber, type JsonObject } from "../json/index.ts";
 import { fromWire } from "./wire.ts";
 
 /**
- * Removes members that only answers have, restores names and gross values of prices, and drops null and empty members.
- * Attachments are left out, because answers contain no bytes. Never fails: members of an unexpected shape stay, for
- * checkFields to find. Source: contract §4.5, §7.1.
+ * Removes members that only answers have, restores the names and gross values of prices, and drops null and empty
+ * members. Attachments are left out, because answers do not contain their bytes. Never fails: members of an
+ * unexpected shape stay, for checkFields to find. Source: contract §4.5, §7.1.
  */
 export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDocument {
   const { document } = fromWire(answer, kind);
@@ -28,8 +28,8 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
 }
 
 /**
- * An answer has the net price as price_amount, and a discount, which is 0 if there was none; the gross price is their
- * exact sum.
+ * An answer gives the net price as price_amount, plus a discount, which is 0 if there was none; the gross price is
+ * the exact sum of the two.
  */
 function withPrice(line: DocumentLine, answered: unknown): DocumentLine {
   const told = isJsonObject(answered) && isJsonObject(answered.price) ? answered.price.price_amount : undefined;

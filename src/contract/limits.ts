@@ -2,7 +2,7 @@
 export const limits = {
   /** Bytes as sent, Base64 included; a larger body is rejected with 413. */
   bodyBytes: 8_388_608,
-  /** Bytes from which selfbill warns. */
+  /** Size in bytes from which selfbill warns. */
   warnBodyBytes: 8_000_000,
   requestsPerMinute: 60,
   windowMilliseconds: 60_000,

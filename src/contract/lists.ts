@@ -4,7 +4,10 @@ import { type ToldMember, toldOf } from "./told.ts";
 
 export interface FoundList {
   readonly list: readonly JsonValue[];
-  /** The list's member, after the names of the objects that contain it; empty if the answer itself is the list. */
+  /**
+   * The name of the list, preceded by the names of the objects that contain it; empty if the answer itself is the
+   * list.
+   */
   readonly at: string;
   /** True if the list is in an expected place; otherwise it is the only list in the answer. */
   readonly isExpected: boolean;
@@ -12,7 +15,7 @@ export interface FoundList {
   readonly beside: readonly ToldMember[];
 }
 
-/** Names of objects that services put around the requested data. */
+/** Names of objects in which services wrap the requested data. */
 const wrappers = ["data", "result", "results", "response", "payload", "body", "value", "embedded", "page"];
 /** Names of lists, regardless of their content. */
 const listNames = [...wrappers, "content", "items", "entries", "records", "list", "rows", "values", "elements"];
@@ -21,8 +24,9 @@ const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;
 const deepest = 3;
 
 /**
- * The answer itself, a member with a known name, one inside a wrapper, or the only list in the answer. `names` are the
- * expected ones. Undefined if there is no list. Source: none; the description shows a plain array (contract §10).
+ * Returns the answer itself, a member with a known name, one inside a wrapper, or the only list in the answer.
+ * `names` are the expected names. Returns undefined if there is no list. Source: none; the description shows a plain
+ * array (contract §10).
  */
 export function listIn(answer: JsonValue, names: readonly string[]): FoundList | undefined {
   if (Array.isArray(answer)) return { list: answer, at: "", isExpected: true, beside: [] };
@@ -56,8 +60,9 @@ function without(object: JsonObject, key: string): JsonObject {
 }
 
 /**
- * The answer itself if `isIt` accepts it, otherwise the object inside a wrapper or a list of one. The wrapper's other
- * members are shown as received. If none is accepted, the answer itself counts if it is an object.
+ * Returns the answer itself if `isIt` accepts it, otherwise the accepted object inside a wrapper or a one-element
+ * list. The wrapper's other members are shown as received. If no object is accepted, returns the answer itself if it
+ * is an object.
  */
 export function objectIn(
   answer: JsonValue,
@@ -87,7 +92,7 @@ function unwrapped(
   return undefined;
 }
 
-/** True for any of these names. */
+/** Returns whether the object has a member with any of these names. */
 export function hasAny(object: JsonObject, names: readonly string[]): boolean {
   return Object.keys(object).some((key) => names.some((name) => isNamed(key, name)));
 }

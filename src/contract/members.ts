@@ -10,13 +10,13 @@ export function memberNamed(object: JsonObject, name: string): JsonValue | undef
   return key === undefined ? undefined : object[key];
 }
 
-/** null and anything but an object count as absent. */
+/** null and anything that is not an object count as absent. */
 export function objectNamed(object: JsonObject, name: string): JsonObject | undefined {
   const value = memberNamed(object, name);
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Numbers become their text; blank and null count as absent. */
+/** Numbers are returned as they are written; blank strings and null count as absent. */
 export function textAt(value: JsonValue | undefined): string | undefined {
   if (value instanceof JsonNumber) return value.text;
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
@@ -32,8 +32,8 @@ const firstMillisecond = 100_000_000_000;
 const lastMillisecond = 8_640_000_000_000_000;
 
 /**
- * Returns Unix milliseconds. Accepts milliseconds, seconds, or a date and time with its offset; undefined for anything
- * else.
+ * Returns Unix milliseconds. Accepts milliseconds, seconds, or a date and time with its offset; returns undefined for
+ * anything else.
  */
 export function instantAt(value: JsonValue | undefined): number | undefined {
   const text = textAt(value)?.trim();
@@ -53,7 +53,7 @@ export function isNamed(key: string, name: string): boolean {
   return spelling(key) === spelling(name);
 }
 
-/** The same for all spellings of a name. */
+/** Returns a form that is the same for all spellings of a name. */
 export function spelling(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

@@ -1,13 +1,13 @@
 import { overallState, type StatusClass, stages, statusName } from "../states/index.ts";
 
-/** Also accepts a result of `stateOfLegs`; unknown values count as not finished. */
+/** Also accepts the result of `stateOfLegs`; unknown values count as not finished. */
 export function statusClassOf(state: string | undefined): StatusClass {
   const stage = overallState(state)?.stage;
   if (stage !== undefined) return stages[stage].standing;
   return isFailedState(state) || state?.endsWith(`${legRejected})`) ? "bad" : "open";
 }
 
-/** The document failed the Peppol validation. */
+/** Whether the document failed Peppol validation. */
 export function isFailedState(state: string | undefined): boolean {
   return state === statusName.failed || (state?.includes(`(${legFailed}`) ?? false);
 }
@@ -16,9 +16,9 @@ export function isFailedState(state: string | undefined): boolean {
 interface LegsSaid {
   /** The states of the legs: `C3 ACCEPTED, C5 SUBMITTED`. */
   readonly says: string;
-  /** A message level status of either leg is a rejection (RE). */
+  /** Whether the message level status of either leg is a rejection (RE). */
   readonly rejected: boolean;
-  /** A validation result is fatal. */
+  /** Whether any validation result is fatal. */
   readonly failed: boolean;
 }
 

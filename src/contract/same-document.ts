@@ -24,11 +24,11 @@ export interface Difference {
 
 /** The comparison of a body as sent with a document as the service returns it. */
 export interface Comparison {
-  /** Fields with other values, which prove that this is another document. */
+  /** Fields whose values differ, which proves that this is another document. */
   readonly differences: readonly Difference[];
   /** Fields that prove nothing: cleared, returned although not sent, or nearly equal. */
   readonly unclear: readonly string[];
-  /** Supplier, date and the quantity and price of every line were returned exactly as sent. */
+  /** Whether the supplier, the date, and the quantity and price of every line were returned exactly as sent. */
   readonly proven: boolean;
 }
 
@@ -40,9 +40,9 @@ interface Findings {
 }
 
 /**
- * Field by field. Ignores fields that the service calculates and fields that its answer leaves out. Amounts are
- * compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent. Source: contract §1.1, §4.5,
- * §7.1; Decision 37.
+ * Compares field by field. Ignores fields that the service calculates and fields that its answer leaves out. Amounts
+ * are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent. Source: contract §1.1,
+ * §4.5, §7.1; Decision 37.
  */
 export function compareDocuments(sent: JsonObject, told: JsonObject, kind: DocumentKind): Comparison {
   const found: Findings = { differences: [], unclear: [], equal: new Set() };
@@ -127,7 +127,10 @@ function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: Prope
   return all;
 }
 
-/** Answers have the net price under another name, with the sent price as the base of a discount that may be 0. */
+/**
+ * Answers give the net price under another name, with the price that was sent as the base of a discount that may be
+ * 0.
+ */
 function comparePrice(sent: JsonObject, told: JsonObject, at: PropertyKey[], found: Findings): void {
   const path = pathText(at);
   const ours = netPrice(sent);
@@ -163,7 +166,9 @@ function compareLeaf(sent: JsonValue, told: JsonValue, at: PropertyKey[], found:
   else found.differences.push({ path, sent: ours, told: theirs });
 }
 
-/** The same except for case, blanks, a number's scheme, or a date shifted by a time zone. */
+/**
+ * Equal except for case, blanks, punctuation, the scheme prefix of an identifier, or a date shifted by a time zone.
+ */
 function isNear(ours: string, theirs: string): boolean {
   const [one, other] = [day(ours), day(theirs)];
   if (one !== undefined && other !== undefined) return Math.abs(daysBetween(one, other)) === 1;
@@ -173,13 +178,13 @@ function isNear(ours: string, theirs: string): boolean {
   return a === b || isPart;
 }
 
-/** The date at the start of a text, even if a time follows it. */
+/** Returns the date at the start of a string, even if a time follows it. */
 function day(text: string): string | undefined {
   const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text.trim()) ?? [];
   return date !== undefined && isDay(date) ? date : undefined;
 }
 
-/** Normal form for comparison. */
+/** Returns a normal form for comparison. */
 function plain(text: string): string {
   const trimmed = text.normalize("NFC").trim();
   if (/^\d\d:\d\d$/.test(trimmed)) return `${trimmed}:00`;

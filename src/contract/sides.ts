@@ -12,15 +12,15 @@ export interface BothSides {
   readonly c3: SideSays;
   readonly c5: SideSays;
   /**
-   * There is neither a status nor a leg of the supplier's side, although the tax authority has a leg: the document is
-   * reported but not delivered over Peppol.
+   * True if there is neither a status nor a leg for the supplier's side, although the tax authority has a leg: the
+   * document has been reported but not delivered over Peppol.
    */
   readonly undelivered: boolean;
 }
 
 /**
  * Whether a document was delivered over Peppol. False only if the tax authority accepted it and there is neither a
- * status nor a leg of the supplier's side; undefined if nothing is certain, because a missing leg may still appear.
+ * status nor a leg for the supplier's side; undefined if nothing is certain, because a missing leg may still appear.
  */
 export function deliveryTold(
   overallStatus: string | undefined,

@@ -4,14 +4,14 @@ import { instantAt, spelling, textAt } from "./members.ts";
 /** The name includes those of the enclosing objects; the value is on one line. */
 export type ToldMember = readonly [name: string, value: string];
 
-/** Characters; a longer value is cut, and its length is added. */
+/** In characters; a longer value is cut, and its full length is appended. */
 const longestValue = 300;
 const longestName = 80;
-/** Members shown per object, followed by the number of the others. */
+/** Members shown per object, followed by the number of those left out. */
 const mostMembers = 40;
 const deepest = 8;
 
-/** Appends the full length of a text that was cut. */
+/** Cuts a long string and appends its full length. */
 export function cutShort(text: string, longest = longestValue): string {
   if (text.length <= longest) return text;
   // Does not split a surrogate pair.
@@ -20,8 +20,8 @@ export function cutShort(text: string, longest = longestValue): string {
 }
 
 /**
- * One line per member: nested ones with a dot, lists with their index. Leaves out null and empty members, and counts
- * those beyond the limit.
+ * Returns one line per member; nested names are joined with dots, and list elements have their index. Leaves out null
+ * and empty members, and counts members beyond the limit.
  */
 export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   const told: ToldMember[] = [];
@@ -61,7 +61,7 @@ function valueText(value: JsonValue): string | undefined {
   return typeof value === "boolean" ? String(value) : textAt(value);
 }
 
-/** For displaying an unknown shape. */
+/** For displaying a value of unknown shape. */
 export function asOneLine(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   return valueText(value) ?? (saysSomething(value) ? cutShort(writeJson(value)) : undefined);
@@ -73,8 +73,8 @@ export function asObject(value: JsonValue): JsonObject {
 }
 
 /**
- * Reads an object of an answer and records what was understood. A value that was not understood, such as a time in an
- * unknown form, remains in the rest, so everything that a service sends reaches the screen.
+ * Reads an object in an answer and records what was understood. A value that was not understood, such as a time in an
+ * unknown format, remains in the rest, so everything that a service sends reaches the screen.
  */
 export class Reading {
   readonly #object: JsonObject;
@@ -86,17 +86,17 @@ export class Reading {
     this.#object = object;
   }
 
-  /** The first of these names that has a text. */
+  /** The value of the first of these names that has text or a number. */
   text(...names: readonly string[]): string | undefined {
     return this.#first(names, textAt);
   }
 
-  /** Unix milliseconds, of the first of these names that has an instant. */
+  /** Unix milliseconds, from the first of these names whose value is an instant. */
   instant(...names: readonly string[]): number | undefined {
     return this.#first(names, instantAt);
   }
 
-  /** The first of these names whose value is a non-empty object. */
+  /** The value of the first of these names that has a non-empty object. */
   object(...names: readonly string[]): JsonObject | undefined {
     return this.#first(names, (value) => (isJsonObject(value) && Object.keys(value).length > 0 ? value : undefined));
   }
@@ -126,7 +126,7 @@ export class Reading {
     return undefined;
   }
 
-  /** The exact spelling first. */
+  /** All spellings of the name that occur, with the exact one first. */
   #keysNamed(name: string): readonly string[] {
     this.#keys ??= bySpelling(this.#object);
     const keys = this.#keys.get(spellingOf(name)) ?? [];

@@ -13,8 +13,8 @@ import {
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../json/index.ts";
 
 /**
- * Amounts, quantities and rates become JSON numbers with their original digits; everything else stays. Unknown members
- * are kept; blank texts and undefined members are left out. Source: contract 1.1.
+ * Amounts, quantities and rates become JSON numbers with their original digits; everything else stays as it is.
+ * Unknown members are kept; blank strings and undefined members are left out. Source: contract 1.1.
  */
 export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
   return outgoing(document, documentShapes[kind]) as JsonObject;
@@ -39,8 +39,9 @@ function outgoing(value: unknown, field: Field | undefined): JsonValue | undefin
 }
 
 /**
- * The body as the service sees it: null members are absent, numbers become their text. A text in place of a number is
- * accepted if it is one; a number in place of a text is one of the problems returned (T2).
+ * The body as the service sees it: null members are absent, numbers become strings with the same digits. A string in
+ * place of a number is accepted if it holds a number; a number in place of a string is one of the problems returned
+ * (T2).
  */
 export function fromWire(
   body: JsonObject,

@@ -11,7 +11,7 @@ export interface Database {
   all(sql: string, ...values: Value[]): DatabaseRow[];
   /** Runs `work` as the only writer, on the latest committed state; rolls back and rethrows if it throws. */
   transaction<T>(work: () => T): T;
-  /** Runs `work`, which only reads, on one consistent state. */
+  /** Runs `work`, which only reads, against one consistent state. */
   snapshot<T>(work: () => T): T;
   close(): void;
 }

@@ -2,8 +2,9 @@ import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync } from
 import { dirname } from "node:path";
 
 /**
- * Only this user may enter the folder. Missing parents are created too, durably. Throws the file system's error. Node's
- * own `recursive` never ends on a file system that creates no folders and reports ENOENT, such as /proc.
+ * Creates a folder that only this user may enter. Missing parents are created too, durably. Throws the file system's
+ * error. Node's own `recursive` never returns on a file system that creates no folders and reports ENOENT, such as
+ * /proc.
  */
 export function makePrivateFolder(path: string): void {
   if (existsSync(path)) return;
@@ -30,8 +31,8 @@ export function flushFolder(path: string): void {
 }
 
 /**
- * True also for a broken link or something that this user may not read: opening it reports the error. The file must not
- * count as never created.
+ * Also true for a broken link or a file that this user may not read: opening it reports the error. Such a file must
+ * not be treated as if it had never been created.
  */
 export function isThere(path: string): boolean {
   try {

@@ -34,7 +34,7 @@ function loadPackage(load: NodeJS.Require): Sqlite {
     try {
       return load(native);
     } catch {
-      // The package searches further places and reports the error.
+      // The package itself searches in more places and reports the error.
     }
   }
   try {
@@ -48,7 +48,7 @@ function loadPackage(load: NodeJS.Require): Sqlite {
 
 /**
  * The published native addon, in the first of these folders that exists. Loading it directly avoids the package's own
- * search, which takes a tenth of the time of a short command. Undefined if the addon was compiled on this computer, or
+ * search, which takes a tenth of a short command's run time. Undefined if the addon was compiled on this computer, or
  * if the system uses musl.
  */
 function prebuiltIn(folders: readonly string[]): string | undefined {

@@ -8,13 +8,13 @@ import { loadSqlite } from "./load.ts";
 export interface FileLock {
   /** Also removes the file, as far as the system allows. */
   release(): void;
-  /** Has the effect of the process ending: the file stays for the clean-up of leftovers. */
+  /** Has the same effect as the end of the process: the file stays for the clean-up of leftovers. */
   leave(): void;
 }
 
 /**
- * Holds the file by an exclusive transaction, which the system ends with the process in any case. Undefined if another
- * process took the new file for a leftover: try another name. Throws the file system's error.
+ * Holds the file through an exclusive transaction, which always ends when the process does. Returns undefined if
+ * another process took the new file for a leftover: try another name. Throws the file system's error.
  */
 export function holdFile(path: string): FileLock | undefined {
   makePrivateFolder(dirname(path));
@@ -43,9 +43,9 @@ export function holdFile(path: string): FileLock | undefined {
 }
 
 /**
- * Waits until only this process holds the file, which is created if missing and never removed. Returns a function that
- * releases it, or undefined if others held it the whole time. The system releases it when a process is killed. Throws
- * the error of file system or database.
+ * Waits until only this process holds the file, which is created if missing and never removed. Returns a function
+ * that releases it, or undefined if others held it the whole time. The system releases it when a process is killed.
+ * Throws the error from the file system or database.
  */
 export function waitForFile(path: string, milliseconds: number): (() => void) | undefined {
   makePrivateFolder(dirname(path));
@@ -69,8 +69,8 @@ function isLocked(error: unknown): boolean {
 }
 
 /**
- * A missing file is not held. If unknown, it counts as held. Not for a file of this process, which would detect its own
- * lock.
+ * A missing file is not held. A file counts as held if that cannot be determined. Do not call this for a file that
+ * this process holds, because it would detect its own lock.
  */
 export function isHeld(path: string): boolean {
   return existsSync(path) && !withFreeFile(path, () => undefined);

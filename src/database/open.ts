@@ -54,12 +54,12 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
 }
 
 /**
- * Free bytes that SQLite needs even for reading: it reports lack of space for its shared memory file of 32 KiB as a
+ * Free bytes that SQLite needs even for reading: it reports a lack of space for its shared memory file of 32 KiB as a
  * disk error.
  */
 const leastSpace = 64 * 1024;
 
-/** SQLite's primary codes IOERR, FULL and CANTOPEN can mean lack of space, among other things. */
+/** SQLite's primary codes IOERR, FULL and CANTOPEN can mean a lack of space, among other things. */
 export function lacksSpace(error: unknown, folder: string): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code !== "ENOSPC" && code !== "EDQUOT" && ![10, 13, 14].includes((errcode ?? 0) & 0xff)) return false;
@@ -128,8 +128,8 @@ function database(handle: DatabaseSyncInstance): Database {
 }
 
 /**
- * Moves all changes into the main file, so that a copy of only that file is complete; impossible while others use it,
- * and not guaranteed.
+ * Moves all changes into the main file, so that a copy of only that file is complete; not possible while others use
+ * the database, and never guaranteed.
  */
 function checkpoint(handle: DatabaseSyncInstance): void {
   try {

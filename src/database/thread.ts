@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Waits until a counter that another thread increments differs from `before`; false after this many milliseconds. A
- * wake-up by itself proves nothing: a thread delayed between incrementing and waking wakes the next waiter, which waits
- * for another increment.
+ * Waits until a counter that another thread increments differs from `before`; returns false after `milliseconds`. A
+ * wake-up by itself proves nothing: a thread delayed between incrementing and waking wakes the next waiter, which
+ * waits for another increment.
  */
 export function waitForAnother(count: Int32Array<SharedArrayBuffer>, before: number, milliseconds: number): boolean {
   const end = performance.now() + milliseconds;
@@ -18,8 +18,8 @@ export function waitForAnother(count: Int32Array<SharedArrayBuffer>, before: num
 }
 
 /**
- * Returns the path of a thread's code, which the build puts into a separate file; a run from the sources uses the built
- * one too.
+ * Returns the path of a thread's code, which the build puts into a separate file; the built file is used even when
+ * running from source.
  */
 export function threadFile(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Bytes in SQLite's format of write-ahead logs. Source: https://sqlite.org/walformat.html */
+/** Sizes in bytes in SQLite's write-ahead log format. Source: https://sqlite.org/walformat.html */
 const headerSize = 32;
 const frameHeaderSize = 24;
 
 /**
- * Describes what shows that the write-ahead log of a database has lost committed data; undefined if nothing does.
- * SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is damage if
- * more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames
- * than are whole. A single torn last commit, without an index, is the remainder of an unconfirmed commit after a power
- * cut. Call this before the database is opened.
+ * Describes the evidence that the write-ahead log of a database has lost committed data; undefined if there is none.
+ * SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is damage
+ * if more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more
+ * frames than are intact. A single torn last commit, without an index, is what remains of an unconfirmed commit after
+ * a power cut. Call this before the database is opened.
  */
 export function lostInLog(path: string): string | undefined {
   // A concurrent writer may be caught between two writes; damage persists.
@@ -63,7 +63,7 @@ function readFrames(
   return { whole, commitsAfter };
 }
 
-/** 0 if it is not the index of this log, or is damaged. */
+/** Returns 0 if `index` does not belong to this log or is damaged. */
 function framesIn(index: Buffer, log: Buffer): number {
   if (index.length < 96 || !index.subarray(0, 48).equals(index.subarray(48, 96)) || index[12] !== 1) return 0;
   if (!index.subarray(32, 40).equals(log.subarray(16, 24))) return 0;

@@ -1,4 +1,4 @@
-/** `short` replaces the choice once it is answered. */
+/** `short` replaces `name` once the question is answered. */
 export interface Choice {
   readonly value: string;
   readonly name: string;
@@ -19,7 +19,7 @@ interface Head {
 /** Why an answer is refused, as a sentence. */
 export type Refusal = string | undefined;
 
-/** `usual` is the default on Enter. */
+/** `usual` is the answer if the user only presses Enter. */
 export type Asked =
   | (Head & {
       readonly form: "text";

@@ -1,13 +1,15 @@
 import { exitCodes } from "../problem/index.ts";
 
 export interface BrokenOutput {
-  /** Declares that the command sends documents or settles a doubt: its exit code stays even if the output fails. */
+  /**
+   * Declares that the command sends documents or settles a doubt: it keeps its exit code even if the output fails.
+   */
   sends(): void;
-  /** Declares that a signal stopped the run: its exit code stays. */
+  /** Declares that a signal stopped the run: it keeps its exit code. */
   stopped(): void;
 }
 
-/** Exit codes of failures, which a closed pipe must not turn into success. */
+/** Exit codes for failures, which a closed pipe must not turn into success. */
 const own: ReadonlySet<number> = new Set([
   exitCodes.internal,
   exitCodes.usage,

@@ -27,7 +27,7 @@ export interface Connection {
   readonly businessProfileId: string;
   /** As returned by the desk's `account`. */
   readonly account: string;
-  /** The caller whose quota the requests use; if absent, that of the account. */
+  /** The caller whose quota the requests use; if absent, they use the account's own quota. */
   readonly caller?: Caller | undefined;
   readonly service: Service;
   /**
@@ -37,7 +37,7 @@ export interface Connection {
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
   /** The company's name; set if the settings have several companies. */
   readonly company?: string | undefined;
-  /** Returns the name of the company of a business profile. Absent if the settings have no names. */
+  /** Returns the company name for a business profile. Absent if the settings contain no company names. */
   readonly companyName?: ((businessProfile: string) => string) | undefined;
   /**
    * Returns whether requests need not wait for the rate limit, as with an unlimited sandbox. Absent for every other
@@ -56,11 +56,11 @@ export interface GrowingFile {
 
 export interface Output {
   absolute(path: string): string;
-  /** Creates a missing file. Problem: `output-unwritable`. */
+  /** Creates the file if it does not exist. Problem: `output-unwritable`. */
   append(path: string, text: string): Promise<Result<undefined>>;
   /**
-   * Creates a missing folder; returns the path. `replace` overwrites an ordinary file, `private` makes the file
-   * readable only by the user. Problems: `file-exists`, `output-unwritable`.
+   * Creates the folder if it does not exist; returns the path. `replace` overwrites an ordinary file, `private` makes
+   * the file readable only by the user. Problems: `file-exists`, `output-unwritable`.
    */
   write(
     folder: string,
@@ -68,13 +68,16 @@ export interface Output {
     content: string | Uint8Array,
     how?: { readonly replace?: boolean; readonly private?: boolean },
   ): Promise<Result<string>>;
-  /** Only the user can read the file. Problems: `file-exists`, `output-unwritable`. */
+  /**
+   * Creates a file to be written piece by piece, which only the user can read. Problems: `file-exists`,
+   * `output-unwritable`.
+   */
   grow(path: string): Promise<Result<GrowingFile>>;
   /** Only for files that selfbill wrote; a missing file is not an error. Problem: `output-unwritable`. */
   remove(path: string): Promise<Result<undefined>>;
   /**
-   * Opens a file in the default program, or a URL in the browser, without a shell; false if that is not possible. Only
-   * for files just written here and for our own server, never for a name from outside.
+   * Opens a file in the default program, or a URL in the browser, without a shell; false if that is not possible.
+   * Only for files just written here and for our own server, never for a name that comes from outside.
    */
   show(shown: string | URL): Promise<boolean>;
 }
@@ -116,15 +119,15 @@ export interface Desk {
   /** Resolves with true after this many milliseconds, or with false as soon as the user or the system asks to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /**
-   * Queues work for the time of the next request, such as loading modules that are needed anyway. It may never run, and
-   * its errors are ignored.
+   * Queues work to be done during the next request, such as loading modules that are needed anyway. It may never run,
+   * and its errors are ignored.
    */
   meanwhile(work: () => Promise<unknown>): void;
   /** Writes to stderr. */
   say(line: string): void;
   /**
-   * Writes to stderr, with the options of `place` in the suggested commands. Each problem is shown once per run; the
-   * report does not repeat a warning.
+   * Writes to stderr, with the options in `place` added to suggested commands. Each problem is shown once per run;
+   * the report does not repeat warnings shown here.
    */
   sayProblems(problems: readonly Problem[], place?: string): void;
   /** Shows a line below all others on a terminal, on stderr; undefined removes it. */
@@ -137,23 +140,25 @@ export interface Desk {
   /** Uses no token and no network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * Returns the account of a profile under the journal's name for it (the service's first address) or, without a
+   * Returns the account for a profile under the journal's name for it (the service's first address) or, without a
    * journal, under the name in the settings. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
-   * Returns the owner if this run must not change the account's records: practice may only change practice records, and
-   * other runs never do. `called` is the name in messages. The journal checks this too; commands that change several
-   * documents call this before the first one.
+   * Returns the owner if this run must not change the account's records: practice runs may change only practice
+   * records, and other runs never change those. `called` is the name used in messages. The journal checks this too;
+   * commands that change several documents call this before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
-  /** The connection has a token and is ready to use. */
+  /** The returned connection has a token and is ready to use. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
   journalPlace(): Promise<Result<JournalPlace>>;
   /** Marks are stored outside the journals. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
-  /** Whether nothing is known about earlier sending: there is no journal, or it has only records of other commands. */
+  /**
+   * Whether nothing is known about earlier sending: there is no journal, or it has only records from other commands.
+   */
   journalIsNew(): Promise<Result<boolean>>;
   readonly asJson: boolean;
   readonly quiet?: boolean | undefined;
@@ -161,12 +166,15 @@ export interface Desk {
   /** Shows a report at once, in commands that continue afterwards. */
   announce(report: Report): void;
   /**
-   * Writes to stdout, for answers too long for memory; waits for a slow reader. The final report must not repeat these
-   * pieces. Returns false if the reader is gone.
+   * Writes to stdout, for answers too long to hold in memory; waits for a slow reader. The final report must not
+   * repeat these pieces. Returns false if the reader is gone.
    */
   write(piece: string): Promise<boolean>;
   /** Resolves on Ctrl-C or SIGTERM. */
   stopped(): Promise<void>;
-  /** A request to stop then does not end the process. Returns a function that removes the listener. */
+  /**
+   * Adds a listener for requests to stop, which then no longer end the process. Returns a function that removes the
+   * listener.
+   */
   onStop(listener: () => void): () => void;
 }

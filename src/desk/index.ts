@@ -1,6 +1,6 @@
 /**
- * Access to files, clock, settings, service, journal and user. Commands use nothing else. The implementation is in
- * real/, which only main opens.
+ * Access to files, clock, settings, service, journal and user. Commands reach them only through the desk. The
+ * implementation is in real/, which only main opens.
  */
 export type { Asked, Choice, PromptReply, Refusal } from "./asked.ts";
 export { type BrokenOutput, watchOutput } from "./broken-output.ts";

@@ -1,5 +1,5 @@
 /**
- * Rules of file systems: names that work on every system, how a finished file gets its name, and whether another
+ * Rules for file systems: names that work on every system, how a finished file gets its name, and whether another
  * program holds it.
  */
 export { heldBy, nameFile } from "./name-file.ts";

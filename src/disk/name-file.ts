@@ -2,13 +2,19 @@ import { renameSync } from "node:fs";
 
 /**
  * Windows' error codes for replacing, renaming or opening a file that another program holds, such as Excel, a virus
- * scanner or a backup.
+ * scanner or a backup program.
  */
 const held: ReadonlySet<string | undefined> = new Set(["EPERM", "EACCES", "EBUSY"]);
-/** Milliseconds, about two seconds in all: a scanner releases a file quickly, a person does not. */
+/**
+ * Pauses between attempts in milliseconds, about two seconds in total: a scanner releases a file quickly, a person
+ * does not.
+ */
 const pauses = [10, 20, 40, 80, 160, 320, 500, 500, 500];
 
-/** The file is probably open in another program. On other systems than Windows such an error is about permissions. */
+/**
+ * Whether the file is probably open in another program. On systems other than Windows, such an error is about
+ * permissions.
+ */
 export function heldBy(error: unknown, platform: NodeJS.Platform = process.platform): boolean {
   return platform === "win32" && held.has((error as NodeJS.ErrnoException).code);
 }

@@ -4,7 +4,8 @@ import { addressShape } from "./shapes-party.ts";
 const optionalText = z.string().nullish();
 
 /**
- * The service copies the customer party of every document from it. Unknown members are allowed. Source: contract §4.17.
+ * The service copies the customer party of every document from the business profile. Unknown members are allowed.
+ * Source: contract §4.17.
  */
 export const businessProfileSchema = z.looseObject({
   id: optionalText,
@@ -25,7 +26,7 @@ export const businessProfileSchema = z.looseObject({
   telephone: optionalText,
   status: optionalText,
   party_tax_scheme: z.looseObject({ company_id: optionalText, tax_scheme: optionalText }).nullish(),
-  // Evaluated on use: the shapes may be loaded later.
+  // Evaluated when used: the shapes may be loaded later.
   get postal_address() {
     return z
       .looseObject(Object.fromEntries(Object.keys(addressShape.members).map((key) => [key, optionalText])))

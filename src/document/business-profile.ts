@@ -4,7 +4,7 @@ import { addressShape } from "./shapes-party.ts";
 
 export type CustomerParty = Party;
 
-/** A new member of a party does not compile until it is copied or listed as absent for the buyer. */
+/** A new member of `Party` causes a compile error until it is copied or listed as absent for the buyer. */
 type Whole = { readonly [Name in keyof Party]-?: Party[Name] | undefined };
 
 /** Null members of the profile are left out. */
@@ -37,8 +37,8 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
           ]),
         )
       : undefined,
-    // The printed page takes the Arabic name from the profile; the service does not return the other members for a
-    // buyer, or they are for the service only.
+    // The printed page takes the Arabic name from the profile. The other members are either not returned by the
+    // service for a buyer or meant only for the service.
     party_name_in_local_language: undefined,
     profile_id: undefined,
     logo_url: undefined,
@@ -50,7 +50,7 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
 
 /** Compares TIN and TRN. */
 export function sameEntity(supplier: Party | undefined, profile: BusinessProfile): boolean {
-  // The supplier may not have been validated yet, so a value may be an object instead of a text.
+  // The supplier may not have been validated yet, so a value may be an object instead of a string.
   const same = (a: unknown, b: string | null | undefined): boolean =>
     typeof a === "string" && a.trim() !== "" && a.trim() === b?.trim();
   return (

@@ -1,7 +1,7 @@
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument, TaxCategory } from "./shapes.ts";
 
-/** The amount is as sent, otherwise base × percent ÷ 100 rounded to 2 decimals. */
+/** The amount as sent; if none was sent, base × percent ÷ 100 rounded to 2 decimals. */
 export interface CalculatedEntry {
   readonly entry: AllowanceOrCharge;
   readonly amount: Amount;
@@ -10,7 +10,7 @@ export interface CalculatedEntry {
 /** Amounts are in the document currency unless the name ends in InAed. Source: contract §7.3 steps 1–5. */
 export interface CalculatedLine {
   readonly line: DocumentLine;
-  /** Net price of one price base quantity (IBT-146). */
+  /** Net price for one price base quantity (IBT-146). */
   readonly priceAmount: Amount;
   readonly baseQuantity: Decimal;
   readonly baseAmount: Amount;
@@ -69,9 +69,9 @@ export interface Calculation {
 }
 
 /**
- * Everything that the service calculates, exactly: decimals from the document's text, rounded half away from zero to 2
- * places where the contract says so. Never fails: a value that is missing or not a number counts as zero and is
- * reported elsewhere. Source: contract §7.2, §7.3, Decisions 9, 23, 24.
+ * Calculates everything that the service calculates, exactly: with the decimals written in the document, rounded half
+ * away from zero to 2 places where the contract says so. Never fails: a value that is missing or not a number counts
+ * as zero and is reported elsewhere. Source: contract §7.2, §7.3, Decisions 9, 23, 24.
  */
 export function calculate(document: SelfBilledDocument): Calculation {
   const { currency, exchangeRate, inAed } = ratesOf(document);
@@ -150,13 +150,13 @@ function calculateLine(line: DocumentLine, inAed: (value: Amount) => Amount): Ca
   };
 }
 
-/** Only the standard rate bears VAT here; Z, E, O, AE and N give zero. */
+/** Only the standard rate bears VAT here; Z, E, O, AE and N result in zero. */
 function taxOf(category: TaxCategory | undefined, taxable: Amount): Amount {
   return category?.id === "S" ? money.round2(money.percentOf(taxable, decimalOf(category.percent))) : money.zero;
 }
 
 /**
- * One group per category for Z, E, O, AE and N, one per rate for S, in order of appearance. AE and N have the lines'
+ * One group per category for Z, E, O, AE and N, one per rate for S, in order of appearance. AE and N take the lines'
  * rate; a margin group counts lines only, because document charges and allowances of category N do not exist
  * (IBR-102-AE).
  */

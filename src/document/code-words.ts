@@ -66,7 +66,7 @@ const alsoCalled: ReadonlyMap<CodeList, Readonly<Record<string, readonly string[
   ],
 ]);
 
-/** Names shorter than in the standard. */
+/** Names that are shorter than those in the standard. */
 const shortNames: Readonly<Record<string, string>> = {
   AED: "UAE dirham",
   "1A": "Kosovo",
@@ -75,7 +75,7 @@ const shortNames: Readonly<Record<string, string>> = {
 
 const namers = new Map<string, Intl.DisplayNames>();
 
-/** Uses Unicode's data in the runtime; undefined if they have no name. */
+/** Uses the runtime's Unicode data; undefined if that has no name for the code. */
 function nameFrom(type: "region" | "currency", code: string, language: string): string | undefined {
   const key = `${type} ${language}`;
   const namer = namers.get(key) ?? new Intl.DisplayNames([language], { type, fallback: "none" });
@@ -129,7 +129,10 @@ function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   return words;
 }
 
-/** These win over another unit's code with the same spelling: `kgs` means kilograms, although KGS is a code. */
+/**
+ * Words for usual units take precedence over another unit's code with the same spelling: `kgs` means kilograms,
+ * although KGS is a code.
+ */
 function addUnits(words: Map<string, readonly string[]>, add: (word: string, code: string) => void): void {
   const units = Object.entries(codes.usualUnits);
   for (const [, { many, also }] of units)
@@ -137,7 +140,7 @@ function addUnits(words: Map<string, readonly string[]>, add: (word: string, cod
   for (const [code, { many, also }] of units) for (const word of [many, ...also]) add(word, code);
 }
 
-/** Letters, digits and currency signs only, in lower case. */
+/** Keeps only letters, digits and currency signs, in lower case. */
 function folded(word: string): string {
   return word
     .normalize("NFKD")
@@ -160,7 +163,7 @@ function codesNamed(list: CodeList, word: string): readonly string[] {
   return words.get(key) ?? words.get(key.replace(/s$/, "")) ?? [];
 }
 
-/** The best known first: `dollar` → USD, AUD, …. Empty if nothing has this name. */
+/** Returns the best-known codes first: `dollar` → USD, AUD, …. Empty if nothing has this name. */
 export function codesMaybeMeant(list: CodeList, word: string): readonly string[] {
   const named = codesNamed(list, word);
   if (named.length > 0 || word.length > 80) return named;
@@ -172,7 +175,7 @@ export function codesMaybeMeant(list: CodeList, word: string): readonly string[]
   return [...new Set(holding)].sort((a, b) => isRare(a) - isRare(b));
 }
 
-/** Singular or plural by the quantity: `boxes (XBX)`. A unit without words is shown as its code. */
+/** Singular or plural, depending on the quantity: `boxes (XBX)`. A unit without words is shown as its code. */
 export function unitInWords(quantity: string, unitCode: string): string {
   const words = Object.hasOwn(codes.usualUnits, unitCode) ? codes.usualUnits[unitCode] : undefined;
   if (words === undefined) return unitCode;

@@ -1,14 +1,14 @@
 import { isDecimalText } from "./money.ts";
 
-/** Decided by the first character, also in its full-width form, after blanks, controls and quotes. */
+/** Decided by the first character (or its full-width form) after any blanks, control characters and quotes. */
 function isFormula(text: string): boolean {
   return /^[\s"\p{Cc}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u.test(text);
 }
 
 /**
- * A formula may also begin inside a text, after a character that may separate fields (a semicolon or a tab): there,
+ * A formula may also begin inside a string, after a character that may separate fields (a semicolon or a tab): there,
  * quotes in the middle of a row are not quotes. A sign before a digit is a number. Blanks are searched only up to the
- * next separator, so the time is linear in the length of the text.
+ * next separator, so the time is linear in the length of the string.
  */
 const behind = String.raw`([;\t\r\n](?:(?![;\t\r\n])[\s"\p{Cc}])*)`;
 const sign = String.raw`(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))`;
@@ -21,8 +21,9 @@ function insideOfText() {
 }
 
 /**
- * A field of a CSV file (RFC 4180: quotes if needed; controls become blanks). An apostrophe protects a text that a
- * spreadsheet would read as a formula; numbers, also negative ones, stay numbers. No other function decides this.
+ * A field of a CSV file (RFC 4180: quoted if needed; control characters become blanks). A string that a spreadsheet
+ * would read as a formula gets a leading apostrophe; numbers, including negative ones, stay numbers. No other
+ * function decides this.
  */
 export function csvField(value: string): string {
   const whole = isFormula(value) && !isDecimalText(value) ? `'${value}` : value;

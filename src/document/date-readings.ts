@@ -31,7 +31,7 @@ function readings(...ways: readonly Parts[]): string[] {
   return [...new Set(days.filter((day) => isDay(day) && !day.startsWith("0000")))];
 }
 
-/** Removes a time of day and outer blanks, and converts Arabic digits. */
+/** Removes a time of day and surrounding blanks, and converts Arabic digits. */
 function plain(value: string): string {
   return value
     .slice(0, 60)
@@ -52,7 +52,7 @@ export function dateFault(value: string, shown = value): string {
   return no === undefined ? `${shown} is not a date.` : `${shown} does not exist: ${no.why}.`;
 }
 
-/** The text must have the correct form. */
+/** Returns why a YYYY-MM-DD text that is not a day cannot exist; undefined for text in any other form. */
 function impossible(text: string): { readonly why: string; readonly of: "year" | "month" | "day" } | undefined {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === "") return undefined;

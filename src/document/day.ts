@@ -1,5 +1,5 @@
 const dayMilliseconds = 86_400_000;
-/** UTC+4 the whole year. */
+/** UTC+4 all year round. */
 const gulfOffset = 4 * 60 * 60 * 1000;
 
 export function isDay(text: unknown): boolean {

@@ -29,7 +29,7 @@ export function editionOf(id: string): Edition | undefined {
   return editions.find((each) => each.id === id);
 }
 
-/** `day`: in the Emirates, YYYY-MM-DD. The first edition for earlier days. */
+/** `day` is a calendar day in the Emirates, YYYY-MM-DD. Returns the first edition for days before all editions. */
 export function editionInForce(day: string): Edition {
   return editions.findLast(({ from }) => from <= day) ?? (editions[0] as Edition);
 }

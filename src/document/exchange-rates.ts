@@ -20,7 +20,8 @@ const cheaper: ReadonlySet<string> = new Set(
 );
 
 /**
- * The Kuwaiti dinar, the dearest currency in daily use, is worth some 12 AED. Gold and the like (X…) are not judged.
+ * The Kuwaiti dinar, the most valuable currency in daily use, is worth about 12 AED. Gold and the like (X…) are not
+ * checked.
  */
 const dearest = "15";
 
@@ -29,7 +30,7 @@ export const knownRates = { tied, dearer, cheaper, dearest } as const;
 
 /**
  * AED per unit: no currency in daily use has fallen below these rates since 2000, rounded down. A limit in AED counts
- * at least this much. If a currency falls further, an approval is only required a little sooner.
+ * at least this much. If a currency falls further, the only effect is that an approval is required a little sooner.
  */
 const floors: ReadonlyMap<string, string> = new Map([
   ...[...tied].map(([code, [least]]) => [code, least] as const),
@@ -60,7 +61,7 @@ export function isRateDoubtful(currency: string, rate: string | undefined): bool
   return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
 }
 
-/** What a document counts towards a limit, in AED with VAT. */
+/** How much a document counts towards a limit, in AED with VAT. */
 export function countedOf({
   totals,
   currency,

@@ -63,8 +63,9 @@ async function codesOf({ name, list, names }: Searched): Promise<NamedCode[]> {
 }
 
 /**
- * In this order: the exact code, names equal to the word, names that begin with it, names that contain it as a word,
- * and names that contain it anywhere. A longer HS code finds its chapter. Without a word: the whole list.
+ * Returns codes in this order: the exact code, names equal to the word, names that begin with it, names that contain
+ * it as a word, and names that contain it anywhere. A longer HS code finds its chapter. Without a word, returns the
+ * whole list.
  */
 export async function findCodes(word: string, lists: readonly Searched[]): Promise<NamedCode[]> {
   const all = (await Promise.all(lists.map(codesOf))).flat();

@@ -1,7 +1,11 @@
-/** ISO 13616: country and check digits moved to the end, letters counted as 10 to 35, the whole modulo 97 being 1. */
+/**
+ * Follows ISO 13616: with the country code and check digits moved to the end and letters counted as 10 to 35, the
+ * whole number modulo 97 must be 1.
+ */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
-  // Country and check digits come last, and A to Z are 10 to 35; the remainder is carried from character to character.
+  // The country code and check digits come last, and A to Z are 10 to 35; the remainder is carried from character to
+  // character.
   let rest = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt((at + 4) % text.length);

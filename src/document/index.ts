@@ -1,6 +1,7 @@
 /**
  * The definition of a self-billed document: shapes, scenario flags, VAT categories, money, totals. Pure: no files,
- * clock or network. Every scalar of a document is the original text; only money.ts makes exact decimals of amounts.
+ * clock or network. Every scalar in a document is the original string; only money.ts converts amounts to exact
+ * decimals.
  */
 
 export { type CustomerParty, customerPartyOf, sameEntity } from "./business-profile.ts";

@@ -10,13 +10,14 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Longest code list written inline; longer ones are written once, under $defs. */
 const shortList = 20;
-/** Longest code list written at all: the 2,162 units would make up most of the schema. */
+/** Longest code list that is included: the 2,162 units would make up most of the schema. */
 const longestList = 400;
 
 /**
- * JSON Schema (2020-12) of a document file, so that editors complete and check it. Built from the fields and presence
- * rules of this folder; conditions on other fields (a scenario, a currency, a VAT category) are left to the checks. A
- * text may be written without quotes unless its digits would change (codes, leading zeros); an amount may have quotes.
+ * JSON Schema (2020-12) for a document file, so that editors can complete and check it. Built from the fields and
+ * presence rules of this folder; conditions on other fields (a scenario, a currency, a VAT category) are left to the
+ * checks. A string may be written without quotes unless its digits would change (codes, leading zeros); an amount may
+ * have quotes.
  */
 export function documentJsonSchema(kind: DocumentKind): JsonSchema {
   const maker = new Maker(kind);
@@ -118,8 +119,8 @@ function meanings(list: CodeList): string | undefined {
 }
 
 /**
- * Adds selfbill's own fields, which are never sent: a document may name a supplier of the book instead of describing
- * it, the document that it replaces, and the issuing company.
+ * Adds selfbill's own fields, which are never sent: a document may name a supplier from the book instead of
+ * describing one, the document that it replaces, and the issuing company.
  */
 function withOwnFields(root: JsonSchema): JsonSchema {
   const properties = root.properties as Readonly<Record<string, JsonSchema>>;
@@ -144,7 +145,7 @@ function withOwnFields(root: JsonSchema): JsonSchema {
   };
 }
 
-/** An attachment is either a file to read or has everything that is sent; both together are rejected. */
+/** An attachment either names a file to read or contains everything that is sent; both together are rejected. */
 function readOrSent(properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema {
   const { file_content: _, ...named } = properties;
   const path = {

@@ -1,6 +1,6 @@
 import { type Amount, amount, isDecimalText, money } from "./money.ts";
 
-/** The names that differ between invoice and credit note. */
+/** The kind determines the names that differ between an invoice and a credit note. */
 export type DocumentKind = "invoice" | "credit-note";
 
 export const documentKinds = {
@@ -30,7 +30,7 @@ export function signedAmount(kind: DocumentKind | undefined, value: Amount): Amo
 interface Summand {
   readonly kind: DocumentKind | undefined;
   readonly currency: string;
-  /** Exact text; a text that is not an amount is not counted. */
+  /** Exact decimal string; a string that is not an amount is not counted. */
   readonly sum: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { Decimal as DecimalJs } from "decimal.js";
 const Wide = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -1e9, toExpPos: 1e9 });
 
 /**
- * `units` × 10^−`scale` if both fit an exact integer (below 2^53), as the amounts of real documents do; otherwise
+ * `units` × 10^−`scale` if both fit in an exact integer (below 2^53), as the amounts of real documents do; otherwise
  * `wide`, a decimal.js value, which is twenty times slower. Only this file distinguishes the two. Created by `amount`
  * and `money`.
  */
@@ -28,7 +28,9 @@ export type Amount = Decimal;
 
 /** Digits and one point: no blanks, commas, exponent or leading zeros. */
 export const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** Digits accepted, more than any real amount has; beyond this exactness could not be guaranteed. */
+/**
+ * The most digits accepted, which is more than any real amount has; beyond this, exactness could not be guaranteed.
+ */
 const maxDigits = 28;
 
 export function isDecimalText(text: string): boolean {
@@ -37,7 +39,7 @@ export function isDecimalText(text: string): boolean {
 
 const powers = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
-/** The text must be a decimal (check with isDecimalText); anything else is a bug in selfbill. */
+/** The string must be a decimal (check with isDecimalText); anything else is a bug in selfbill. */
 export function amount(text: string): Amount {
   return narrow(text) ?? new Decimal(0, 0, new Wide(text));
 }
@@ -171,7 +173,7 @@ export const money = {
   compare,
   /** Decimals as written: 0 for 12, 2 for 1.50. */
   decimalsOf: (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0),
-  /** Writes at least two decimals, thousands separated: `11,175.45`. Further decimals are kept. */
+  /** Writes at least two decimals, with thousands separators: `11,175.45`. Further decimals are kept. */
   forPeople: (value: Decimal): string => {
     const [whole = "0", decimals = ""] = formatAmount(value).split(".");
     return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",")}.${decimals.padEnd(2, "0")}`;

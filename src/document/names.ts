@@ -3,14 +3,14 @@ export function foldedName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-/** Legal forms of companies, as the last words of a name. */
+/** Legal forms of companies, which are the last words of a name. */
 const forms = new Set(
   "llc fze fzc fzco fzllc dmcc pjsc pjs psc wll est establishment co company corp corporation inc ltd limited plc pvt private gmbh lp llp sps sole proprietorship".split(
     " ",
   ),
 );
 
-/** Lower case, without punctuation, blanks and the legal form. */
+/** Returns the name in lower case, without punctuation, blanks or the legal form. */
 export function plainName(name: string): string {
   return wordsOf(name).join("");
 }
@@ -29,7 +29,7 @@ function wordsIn(text: string): string[] {
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-/** Letters that look like Latin ones. Source: Unicode confusables, the letters that occur in names of companies. */
+/** Letters that look like Latin ones. Source: those Unicode confusables that occur in company names. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["a", "аαɑ"],
@@ -57,7 +57,7 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([latin = "", others = ""]) => [...others].map((each) => [each, latin])),
 );
 
-/** Replaces letters of other scripts, and digits within words, by the Latin letters that they resemble. */
+/** Replaces letters of other scripts, and digits within words, with the Latin letters that they resemble. */
 export function nameSkeleton(name: string): string {
   return wordsOf(name)
     .map((word) => (isNumber(word) ? word : wordSkeleton(word)))
@@ -79,7 +79,8 @@ function wordSkeleton(word: string): string {
 const shortest = 6;
 
 /**
- * One letter inserted, left out or replaced. A differing digit does not count, because numbers distinguish branches.
+ * Whether one letter has been inserted, left out or replaced. A differing digit does not count, because numbers
+ * distinguish branches.
  */
 export function oneLetterApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
@@ -92,8 +93,8 @@ export function oneLetterApart(a: string, b: string): boolean {
 }
 
 /**
- * Names that differ by one letter share the first or the last half. `lengths`: search for names of the same length, or
- * also one more or less.
+ * Names that differ by one letter share the first or the last half. `lengths`: whether to find only names of the same
+ * length, or also those that are one letter longer or shorter.
  */
 export function nameHalves(skeleton: string, lengths: "own" | "near"): string[] {
   const { length } = skeleton;

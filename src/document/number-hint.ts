@@ -2,12 +2,12 @@ import { decimalPattern } from "./money.ts";
 
 const example = "Write digits and at most one point, such as 1250.00.";
 
-/** No number is longer, and some patterns take quadratic time. */
+/** No real number is longer, and some patterns take quadratic time. */
 const longest = 200;
 
 /**
  * Handles thousands separators, a decimal comma, Arabic digits, currency names and leading zeros. Suggests only
- * possible meanings; both if a comma is ambiguous.
+ * possible meanings, and both of them if a comma is ambiguous.
  */
 export function numberHint(value: string): string {
   if (value.length > longest) return example;
@@ -21,8 +21,8 @@ export function numberHint(value: string): string {
 }
 
 /**
- * ASCII digits without blanks, currency and percent sign. The hexadecimal code points of other digits end in their
- * value.
+ * Returns the number in ASCII digits, without blanks, currency or percent sign. The hexadecimal code point of every
+ * other digit ends in the digit's value.
  */
 function bare(value: string): string {
   return value
@@ -46,7 +46,7 @@ function readingsOf(text: string): string[] {
   return grouped && !/^[+-]?0/.test(text) ? [thousands, text.replace(",", ".")] : [text.replace(",", ".")];
 }
 
-/** If point and comma occur, the last one separates the decimals and the other one thousands. */
+/** If both point and comma occur, the last one separates the decimals and the other one the thousands. */
 function bothSigns(text: string, points: number, commas: number): string[] {
   const decimalPoint = text.lastIndexOf(".") > text.lastIndexOf(",");
   if (decimalPoint) return points === 1 ? [text.replaceAll(",", "")] : [];

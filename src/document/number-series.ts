@@ -6,7 +6,7 @@ import type { DocumentKind } from "./kind.ts";
  */
 const counterPlace = /\{(0{1,12})\}/;
 
-/** Undefined if the text is a valid series. */
+/** Returns why the pattern is not a valid series; undefined if it is valid. */
 export function seriesFault(pattern: string): string | undefined {
   const rest = pattern.replace(/\{(?:yyyy|yy|mm)\}/g, "");
   const counters = rest.match(/\{0{1,12}\}/g) ?? [];

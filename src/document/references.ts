@@ -33,7 +33,7 @@ export function supplyReferences(document: SelfBilledDocument): string[] {
 
 const general = /^(?:your reference|contract|project|period|period of a line) /;
 
-/** No number of an order, delivery or invoice, only values that many documents may share. */
+/** Whether there is no order, delivery or invoice number, only values that many documents may share. */
 export function isGeneral(references: readonly string[]): boolean {
   return references.every((each) => general.test(each));
 }

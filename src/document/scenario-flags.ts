@@ -1,4 +1,4 @@
-/** A scenario of profile_execution_id (BTAE-02): its position from the left, from 1, and its description. */
+/** A scenario of profile_execution_id (BTAE-02): its position from the left, starting at 1, and its description. */
 export interface Scenario {
   readonly position: number;
   readonly name: string;

@@ -73,9 +73,9 @@ const allowanceOrCharge = (reasons: codes.CodeSet, name: string) =>
     ),
   });
 
-/** Charge on document or line (IBG-21, IBG-28). */
+/** Charge on a document or line (IBG-21, IBG-28). */
 export const chargeShape = allowanceOrCharge(codes.chargeReasonCodes, "charge reason");
-/** Allowance on document or line (IBG-20, IBG-27). */
+/** Allowance on a document or line (IBG-20, IBG-27). */
 export const allowanceShape = allowanceOrCharge(codes.allowanceReasonCodes, "allowance reason");
 
 /** Period of a document or a line (IBG-14, IBG-26). */

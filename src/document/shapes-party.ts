@@ -203,7 +203,7 @@ export const financialAccountShape = groupField({
   address: addressShape.at("cac:FinancialInstitutionBranch/cac:Address", "Address of the bank"),
 });
 
-/** Paid instead of the supplier (IBG-10). */
+/** The party to be paid instead of the supplier (IBG-10). */
 export const payeePartyShape = groupField({
   party_identification: groupField({
     id: textLeaf("Identifier of the payee", "cbc:ID", { term: "IBT-060", example: "P-55" }),

@@ -337,7 +337,7 @@ const common = {
   }),
 };
 
-/** The create requests. Every field is optional here: `checkFields` judges presence. */
+/** The create requests. Every field is optional here: `checkFields` checks presence. */
 export const documentShapes = {
   invoice: groupField({
     ...common,
@@ -379,7 +379,7 @@ export function documentShape(kind: DocumentKind): Field {
 type InvoiceDocument = ValueOf<(typeof documentShapes)["invoice"]>;
 type CreditNoteDocument = ValueOf<(typeof documentShapes)["credit-note"]>;
 
-/** Every scalar is the original text; absent fields are undefined. */
+/** Every scalar is the original string; absent fields are undefined. */
 export type SelfBilledDocument = Partial<InvoiceDocument & CreditNoteDocument>;
 export type Address = ValueOf<typeof addressShape>;
 export type Party = ValueOf<typeof partyShape>;

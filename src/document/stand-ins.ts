@@ -4,8 +4,8 @@ import type { DocumentKind } from "./kind.ts";
 import { documentShapes, type SelfBilledDocument } from "./shapes.ts";
 
 /**
- * A copy with valid values at these paths, to find out which findings only follow from errors there. A missing group or
- * list is created without its fields. Unknown paths and existing groups stay as they are.
+ * Returns a copy with valid values at these paths, to find out which findings are only consequences of errors there.
+ * A missing group or list is created without its fields. Unknown paths and existing groups stay as they are.
  */
 export function withStandIns(
   document: SelfBilledDocument,

@@ -7,7 +7,7 @@ export interface SupplierNames {
   readonly entry?: string | undefined;
 }
 
-/** The most certain first; `both`: name together with TRN. */
+/** Returns the most certain key first. */
 export function supplierKeys({ entry, trn, tin, name }: SupplierNames): string[] {
   const number = trn || tin;
   return [

@@ -4,8 +4,8 @@ import { stepsOf } from "./copies.ts";
 import { type Field, isRecord, memberOf } from "./fields/fields.ts";
 
 /**
- * Replaces names by codes: `country_code: Oman` → OM. Only for cells and answers; a document in YAML or JSON is sent as
- * written. Values that match no code stay as they are.
+ * Replaces names with codes: `country_code: Oman` → OM. Only for cells and answers; a document in YAML or JSON is
+ * sent as written. Values that match no code stay as they are.
  */
 export function withCodes<T>(value: T, field: Field): T {
   return coded(value, field) as T;

@@ -120,7 +120,7 @@ type Untold =
 
 type NamesOf<R> = R extends Row ? keyof R["names"] : never;
 
-/** The variables as passed by main. Reading an unlisted one does not compile. */
+/** The variables as passed by main. Code that reads an unlisted one does not compile. */
 export type Environment = { readonly [name in NamesOf<(typeof told)[number]> | Untold]?: string | undefined };
 
 export const toldVariables: readonly Row[] = told;

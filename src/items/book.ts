@@ -20,7 +20,7 @@ export function emptyItems(path = ""): ItemBook {
 }
 
 /**
- * Without a file, the book is empty. Practice reads the normal book until it has saved its own. Problem:
+ * Without a file, the book is empty. Practice mode reads the normal book until it has saved its own. Problem:
  * `items-broken`.
  */
 export function openItems(folders: Folders): Result<ItemBook> {
@@ -40,7 +40,7 @@ export function openItems(folders: Folders): Result<ItemBook> {
   }
 }
 
-/** The file has one group per item below `items:`. Reports every error with its line. */
+/** The file has one group per item under `items:`. Reports every error with its line. */
 export function itemsIn(source: SourceDocument): { items: Item[]; problems: Problem[] } {
   const { items: written } = source.document as Record<string, unknown>;
   const none = Object.keys(source.document).length === 0;
@@ -109,7 +109,7 @@ function bookPath({ config }: Folders): string {
   return join(config, "items.yaml");
 }
 
-/** `items import` can read this too. */
+/** `items import` can also read this text. */
 export function itemBookText(items: readonly Item[]): string {
   const head = ["The item book of selfbill. To change it, see selfbill items --help."];
   const text = writeYaml({ items } as unknown as SelfBilledDocument, "invoice", { head });

@@ -23,7 +23,7 @@ export interface UnclearItem {
   readonly items: readonly Item[];
 }
 
-/** An item whose lines have other values than the book, and keep them. */
+/** An item whose lines have values that differ from those in the book and keep them. */
 export interface DifferingItem {
   readonly item: Item;
   /** Values in the lines, by field. `rate` is a VAT rate without a category. */
@@ -110,7 +110,7 @@ function isSame(field: ItemField, one: string, other: string): boolean {
   return one.replace(/[\s.]/g, "") === other.replace(/[\s.]/g, "");
 }
 
-/** Returns fields that the line lacks and a book can have. */
+/** Returns fields that the line lacks and a book can provide. */
 function unfilled(line: DocumentLine): ItemField[] {
   const own = itemOfLine(line);
   return (["type", "hs", "sac", "unit", "vat"] as const).filter((field) => own[field] === undefined);
@@ -141,7 +141,7 @@ function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
   return done;
 }
 
-/** Writes a field of the book into a group of the line, unless the group has it. */
+/** Writes a field from the book into a group of the line, unless the group has it. */
 type Take = (field: ItemField, group: Record<string, unknown>, member: string, written?: unknown) => void;
 
 /** Does nothing if the line has another category or rate. */

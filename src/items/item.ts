@@ -82,7 +82,7 @@ export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([
   return fields
     .flatMap(([field, { says }]) => {
       const value = item[field];
-      // The code already shows whether it is goods or a service.
+      // The code already shows whether the item is goods or a service.
       const isPlain = field === "type" && ["hs", "sac"].some((each) => only.includes(each as ItemField));
       const isName = isPlain || /^(?:code|name|name_in_arabic|supplier|supplier_code)$/.test(field);
       return value === undefined || isName || !only.includes(field)
@@ -201,7 +201,7 @@ function hintOf(field: ItemField, list: CodeList): string {
     .join(", ")}.`;
 }
 
-/** Reports values with which the service would refuse a line. */
+/** Reports values because of which the service would refuse a line. */
 function fieldFaults(item: Item, spot: (field: string) => Spot): Problem[] {
   const document: SelfBilledDocument = { document_lines: [lineOf(item)] };
   return checkFields(document, { kind: "invoice", version: "" }).flatMap(({ path, absent, code, message, hint }) => {

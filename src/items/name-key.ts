@@ -1,7 +1,7 @@
 import measures from "./measures.txt";
 import plurals from "./plurals.txt";
 
-/** Parses `word: spelling spelling`; returns the word of each spelling. */
+/** Parses `word: spelling spelling`; returns the word for each spelling. */
 function spellingsIn(list: string): ReadonlyMap<string, string> {
   return new Map(
     list
@@ -19,8 +19,9 @@ const irregular = spellingsIn(plurals);
 
 /**
  * Two spellings of one name have the same key: the same words in the same order, ignoring case, plural, blanks,
- * punctuation and variants of Arabic letters. Sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and `30cm
- * × 30cm`, are equal. A different number, unit or word is a different item. Empty without letters and digits.
+ * punctuation and variants of Arabic letters. Sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and
+ * `30cm × 30cm`, are equal. A different number, unit or word is a different item. The key is empty if the name has no
+ * letters or digits.
  */
 export function itemNameKey(name: string): string {
   const marks = sized(marksOf(plainText(name)));
@@ -126,7 +127,7 @@ function sized(marks: readonly Mark[]): Mark[] {
     return measure === undefined ? mark : { is: "measure", text: measure };
   });
   return withoutRepeated(sizes).map((mark, at, all) =>
-    // Trailing zeros are irrelevant in a measure (2.50 mm), but not in a model (version 2.10).
+    // Trailing zeros are irrelevant in a measure (2.50 mm), but not in a model name (version 2.10).
     mark.is === "number" && isMeasured(all, at) ? { ...mark, text: withoutZeros(mark.text) } : mark,
   );
 }

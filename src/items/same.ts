@@ -22,7 +22,7 @@ export function askedItem(line: DocumentLine, supplier: ReadonlySet<string>): As
 }
 
 /**
- * Matches by own code, by the supplier's code with the same supplier, or by `itemNameKey`. Items with different codes
+ * Matches by own code, by the supplier's code for the same supplier, or by `itemNameKey`. Items with different codes
  * of the same kind are different, whatever their names.
  */
 export class ItemIndex<T extends Item> {
@@ -84,7 +84,7 @@ function isOf({ supplier }: Item, names: ReadonlySet<string>): boolean {
   return supplier !== undefined && names.has(foldedName(supplier));
 }
 
-/** Whether codes show that an entry with the same name is another item. */
+/** Whether codes show that an entry with the same name is a different item. */
 function isAnother(entry: Item, { code, supplierCode, supplier }: AskedItem): boolean {
   return differ(entry.code, code) || (isOf(entry, supplier) && differ(entry.supplier_code, supplierCode));
 }

@@ -1,7 +1,7 @@
 import { foldedName, type Party } from "../document/index.ts";
 import type { Supplier } from "../suppliers/index.ts";
 
-/** Returns all names, normalised: in the book, short, legal, and the TRN. */
+/** Returns all names of a supplier, normalised: the name in the book, the short and the legal name, and the TRN. */
 export type SupplierNamesOf = (party: Party | undefined, named?: string | undefined) => ReadonlySet<string>;
 
 /** `suppliers` are the entries of the supplier book. */

@@ -8,8 +8,8 @@ const keptFree = 15;
 /** Milliseconds by which our window exceeds the service's: the request that starts first may arrive last. */
 const usualMargin = 1_000;
 /**
- * Longest wait accepted from a service, in milliseconds; then one request is sent to test whether the service accepts
- * it.
+ * Longest wait accepted from a service, in milliseconds; after that, one request is sent to test whether the service
+ * accepts it.
  */
 const longestHold = 120_000;
 
@@ -60,8 +60,8 @@ export class Budget {
   }
 
   /**
-   * Counts a request as started that many milliseconds later. On a busy computer more time can pass between a claim and
-   * the first byte than the margin allows for.
+   * Counts a request as if it had started `late` milliseconds later. On a busy computer more time can pass between a
+   * claim and the first byte than the margin allows for.
    */
   postpone({ account, at }: CountedRequest, late: number): void {
     const by = Math.min(late, this.window);

@@ -76,9 +76,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   readonly #now: () => number;
   readonly #at = (): string => new Date(this.#now()).toISOString();
   readonly #machine: () => MachineTime;
-  /** Attempts of this process without a result. */
+  /** Attempts of this process that have no result yet. */
   readonly #underWay = new Set<string>();
-  /** If the disk failed during the flush, the record may exist nevertheless. */
+  /**
+   * Attempts whose `armed` record could not be written; it may exist nevertheless if the disk failed during the
+   * flush.
+   */
   readonly #unarmed = new Set<string>();
   /** Attempts of this process whose result is not recorded yet; they are not in doubt. */
   readonly #aside = new Map<string, AttemptResult>();

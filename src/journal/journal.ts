@@ -51,8 +51,8 @@ export interface Attempt {
   leaves(): Problem | undefined;
   /**
    * Call before anything is shown. If the record cannot be written, the result goes to the reserved space (warning
-   * `result-set-aside`; the next run takes it over), and if that fails to the file named in `journal-unusable`.
-   * `answer` is the body as received; for a result that was set aside only its hash is kept.
+   * `result-set-aside`; the next run takes it over) or, if that fails, to the file named in `journal-unusable`.
+   * `answer` is the body as received; for a result that was set aside, only the hash of the body is kept.
    */
   result(result: AttemptResult, answer?: string): Promise<Problem | undefined>;
 }
@@ -122,12 +122,12 @@ export interface RateLimitNotice {
 }
 
 /**
- * The records of documents prepared, sent, created, refused or in doubt, shared by all processes of this user. Problem
- * of every call: `journal-unusable`. A write is durable when the call returns.
+ * The records of documents prepared, sent, created, refused or in doubt, shared by all processes of this user. Every
+ * call can report the problem `journal-unusable`. A write is durable when the call returns.
  */
 export interface Journal {
   /**
-   * This user has only read access, or the server is a standby: states from the service are then shown but not
+   * True if this user has only read access or the server is a standby: states from the service are then shown but not
    * recorded.
    */
   readonly onlyReads: boolean;
@@ -142,13 +142,15 @@ export interface Journal {
   accept(by: string): Promise<Result<void>>;
   /** Records damage: nobody can send from the journal until it is repaired or accepted. */
   holdDamaged(damage: string): Promise<Result<void>>;
-  /** True also if a journal of an earlier version knew a document; false for a file that only counted requests. */
+  /**
+   * Also true if a journal of an earlier version contained a document; false for a file that only counted requests.
+   */
   everSent(): Promise<Result<boolean>>;
   sentFrom(home: string): SendingPlace;
   /** Covers all accounts that may be at the same service. */
   lately(account: string): Promise<Result<Lately>>;
   /**
-   * Claims a content, takes one request of the caller's quota and records the intent with `body`, all in one
+   * Claims the content, takes one request from the caller's quota and records the intent with `body`, all in one
    * transaction. It also checks a credit note against its invoice, unless the intent overrides that with
    * `--send-anyway`.
    */
@@ -158,14 +160,14 @@ export interface Journal {
    * request counts for the account.
    */
   turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>>;
-  /** Holds back further requests of the caller, in all processes. */
+  /** Holds back the caller's next requests, in all processes. */
   told(account: string, told: RateLimitNotice, caller?: Caller): Promise<Result<void>>;
   /** Doubts of all accounts, oldest first. A document that a live process is sending is not in doubt. */
   doubts(): Promise<Result<readonly Doubt[]>>;
   /**
-   * Settles a doubt, or overrules an earlier settlement; a document that exists is then found like any other. Problems:
-   * `not-settled` if there are records about it newer than `last`, `id-known` for an id that belongs to another
-   * content.
+   * Settles a doubt, or overrules an earlier settlement; a document that exists is then found like any other.
+   * Problems: `not-settled` if there are records about it newer than `last`, `id-known` for an id that belongs to
+   * other content.
    */
   resolve(doubt: Settleable, resolution: Resolution): Promise<Result<void>>;
   /**
@@ -174,7 +176,7 @@ export interface Journal {
   takeOver(intent: Intent, resolution: Resolution, body: string): Promise<Result<void>>;
   ofContent(account: string, key: string): Promise<Result<readonly JournalRecord[]>>;
   attempt(id: string): Promise<Result<readonly JournalRecord[]>>;
-  /** Records are in order; at most `most`. */
+  /** Returns at most `most` records, in order. */
   records(after: number, most: number): Promise<Result<readonly JournalRecord[]>>;
 
   readonly accounts: JournalAccounts;
@@ -182,21 +184,21 @@ export interface Journal {
   readonly tries: Tries;
   /** The queries of this interface for many documents at once. */
   readonly together: Together;
-  /** Whether a content (by `intentKey`) left this computer and may exist. */
+  /** Whether the content (by `intentKey`) was sent and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
-  /** `key`: by `intentKey`. Ignores the number and the twins. Claims nothing. */
+  /** `key` comes from `intentKey`. Ignores the number and the twins. Does not claim anything. */
   standing(account: string, key: string): Promise<Result<ContentState>>;
   /** Documents that may exist, newest first. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
-  /** `hash`: SHA-256 (hex). Undefined if the text was not kept. */
+  /** `hash` is the SHA-256 of the content (hex). Undefined if the content was not kept. */
   kept(hash: string): Promise<Result<string | undefined>>;
   /** Records the state that a service reports for a document, unless it equals the last recorded one. */
   saw(account: string, id: string, state: string): Promise<Result<void>>;
   /** Oldest first. */
   seen(account: string, id: string): Promise<Result<readonly SeenState[]>>;
   /**
-   * The journal's id, the number of links in its chain (records, seen states, notes, texts), and the hash of the last
-   * link, hex.
+   * The journal's id, the number of links in its chain (records, seen states, notes, stored content), and the hash of
+   * the last link, hex.
    */
   identity(): Promise<Result<{ id: string; sequence: number; head: string }>>;
   /** Hex; undefined if the chain is shorter. Link 0 represents the journal itself. */
@@ -210,8 +212,8 @@ export interface Journal {
   /** Hands out every row that was ever recorded, one object at a time; stops when `take` returns false. */
   everything(take: (record: object) => Promise<boolean>): Promise<Result<void>>;
   /**
-   * Reads and checks the whole journal in constant memory. `noted` is the hash of a link, or its beginning, that was
-   * noted elsewhere.
+   * Reads and checks the whole journal in constant memory. `noted` is a link's hash, or the beginning of one, that
+   * was noted elsewhere.
    */
   verify(noted?: string): Promise<Result<Verified>>;
 
@@ -224,8 +226,8 @@ export interface Journal {
   server(): Promise<Result<ServerAbout | undefined>>;
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /**
-   * Marks a handed-out number as used elsewhere, on a person's statement; its content gets the next one. False if no
-   * content can give it up.
+   * Marks a handed-out number as used elsewhere, based on a person's statement; its content gets the next one. False
+   * if no content can give it up.
    */
   giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
   /** Includes credit notes in doubt or under way, each with its last known status. */
@@ -235,7 +237,7 @@ export interface Journal {
 
 /**
  * Queries made in one turn of the event loop (`Promise.all`) are combined and need no more statements than a single
- * one.
+ * query.
  */
 export interface Together extends Pick<Journal, "seen" | "kept" | "creditsOn" | "notes" | "accounts"> {
   readonly tries: Tries;

@@ -43,7 +43,7 @@ interface Tables {
   readonly disk: Pick<Disk, "about">;
 }
 
-/** `read` runs each query and reports errors. */
+/** Builds these queries; `read` runs each of them and turns what it throws into a problem. */
 export function readsOf(tables: Tables, read: <T>(work: () => T) => Promise<Result<T>>): Reads {
   const { records, documents, contents, chain, kept, seen, notes, open, disk } = tables;
   const answer =

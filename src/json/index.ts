@@ -1,6 +1,6 @@
 /**
- * Reads and writes JSON exactly: numbers keep their source text, duplicate and prototype keys are rejected, depth is
- * limited. JSON.parse is never applied to a document. This folder does not depend on documents.
+ * Reads and writes JSON exactly: numbers keep their source text, duplicate keys and prototype keys are rejected, and
+ * depth is limited. JSON.parse is never applied to a document. This folder does not depend on documents.
  */
 
 export { type JsonMemberSeen, parseJson } from "./parse.ts";

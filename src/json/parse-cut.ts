@@ -1,7 +1,7 @@
 import { parseJson } from "./parse.ts";
 import { isJsonObject, type JsonObject } from "./value.ts";
 
-/** The text ends too early: returns its complete members, or undefined if there are none. */
+/** Reads an object from text that ends too early: returns its complete members, or undefined if there are none. */
 export function parseCut(text: string): JsonObject | undefined {
   let [depth, inText, lastComma] = [0, false, -1];
   for (let at = 0; at < text.length; at++) {

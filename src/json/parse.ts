@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
 
-/** Nesting; the deepest real document has about eight levels. */
+/** Maximum nesting; the deepest real document has about eight levels. */
 const maxDepth = 64;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -14,9 +14,9 @@ const blanks = /[ \t\r\n]*/y;
 export type JsonMemberSeen = (holder: object, key: string | number, keyAt: number, valueAt: number) => void;
 
 /**
- * RFC 8259, exact: numbers keep their text, and a key may occur only once in an object. JSON.parse would round numbers
- * and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`, `too-deep`, `duplicate-key`,
- * `forbidden-key`. `seen` is called with the place of each member in the text.
+ * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may occur only once in an object. JSON.parse
+ * would round numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`,
+ * `too-deep`, `duplicate-key`, `forbidden-key`. `seen` is called with the place of each member in the text.
  */
 export function parseJson(text: string, seen?: JsonMemberSeen): Result<JsonValue> {
   try {
@@ -74,7 +74,7 @@ class Parser {
     }
   }
 
-  /** Each object and array counts as one level. */
+  /** Rejects values that are nested too deeply; each object and array counts as one level. */
   refuseDepth(depth: number): void {
     if (depth < maxDepth) return;
     const hint = "No document is nested so deeply; look for an extra bracket.";

@@ -13,14 +13,14 @@ export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** Numbers are exact; `undefined` members are not written. */
+/** A JSON value with exact numbers; `undefined` members are not written. */
 export type JsonValue = null | boolean | string | JsonNumber | JsonValue[] | JsonObject;
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
-/** Each number becomes its own text. For storage, never for calculation. */
+/** Replaces each number with its source text, for storage and never for calculation. */
 export function numbersAsText(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return value.text;
   if (Array.isArray(value)) return value.map(numbersAsText);

@@ -1,8 +1,8 @@
 import { JsonNumber } from "./value.ts";
 
 /**
- * JsonNumber members are written with their own digits, `undefined` members are left out. `indent`: blanks per level; 0
- * gives one line. JS numbers are for counts and times only, never for money.
+ * Writes JSON. JsonNumber members keep their digits, and `undefined` members are left out. `indent` is the number of
+ * spaces per level; 0 writes everything on one line. Use JS numbers only for counts and times, never for money.
  */
 export function writeJson(value: unknown, indent = 0): string {
   return write(value, indent, "");
@@ -25,10 +25,10 @@ function write(value: unknown, indent: number, margin: string): string {
   return enclose("{", parts.whole(), "}", indent, margin);
 }
 
-/** Parts held separately: a string object takes many times the memory of its characters. */
+/** Maximum number of parts held separately: a string object takes many times the memory of its characters. */
 const mostParts = 4_096;
 
-/** Collects texts and joins them step by step. */
+/** Collects strings and joins them step by step. */
 class Parts {
   readonly #between: string;
   #joined = "";
@@ -52,7 +52,7 @@ class Parts {
   }
 }
 
-/** No part is empty. */
+/** Puts brackets around the joined parts; since no part is ever empty, an empty string means that there are none. */
 function enclose(open: string, parts: string, close: string, indent: number, margin: string): string {
   if (parts === "") return open + close;
   return indent === 0 ? open + parts + close : `${open}\n${parts}\n${margin}${close}`;

@@ -13,10 +13,10 @@ import type { CalculatedLine, Calculation, Given, Result, TotalName } from "./ty
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * Calculates a document's amounts as the service will: lines, VAT breakdown, totals, as exact texts in the document
- * currency, or in AED if the name says so. Findings: `wrong-value` for an amount that is not a number; `missing-field`
- * for values that totals need: lines, each with quantity, price and VAT category, and the rate of a foreign currency.
- * Source: contract §7.2, §7.3.
+ * Calculates a document's amounts as the service will: lines, VAT breakdown and totals, as exact strings in the
+ * document currency, or in AED if the name says so. Findings: `wrong-value` for an amount that is not a number;
+ * `missing-field` for values that the totals need: lines, each with quantity, price and VAT category, and the
+ * exchange rate of a foreign currency. Source: contract §7.2, §7.3.
  */
 export function calculate(document: Given): Result<Calculation> {
   return attempt(() => calculateOf(document));
@@ -38,7 +38,7 @@ export function calculateLines(document: Given): Result<Iterable<CalculatedLine>
   });
 }
 
-/** Fails if a field is missing or invalid without which the totals would be meaningless. */
+/** Fails if a field without which the totals would be meaningless is missing or invalid. */
 function usableDocument(given: Given): Result<SelfBilledDocument> {
   const { document: plain, kind, findings, place } = plainDocument(given);
   if (findings.length > 0) return refused(findings);

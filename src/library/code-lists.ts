@@ -2,12 +2,12 @@ import { findCodes as search, codeLists as searched } from "../document/index.ts
 import { made, refused, unreadable, wrong } from "./finding.ts";
 import type { CodeList, NamedCode, Result } from "./types.ts";
 
-/** The code lists of documents, in the order of `selfbill codes`. */
+/** The code lists that documents use, in the order of `selfbill codes`. */
 export const codeLists: readonly CodeList[] = searched.map(({ name, title, field }) => ({ name, title, field }));
 
 /**
  * Finds the codes that a word may mean, like `selfbill codes`: `findCodes("box", "unit")` begins with XBX. Without a
- * word it returns the whole list, without a list it searches all of them. Names are in English and, if available, in
+ * word, it returns the whole list; without a list, it searches all lists. Names are in English and, if available, in
  * Arabic. Findings: `bad-usage` for an unknown list. The names are loaded on first use.
  */
 export async function findCodes(word = "", list?: string): Promise<Result<readonly NamedCode[]>> {

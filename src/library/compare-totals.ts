@@ -6,9 +6,9 @@ import type { Answer, Given, Result, TotalName, TotalsComparison } from "./types
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * Compares selfbill's totals for a document with those in the service's answer (`fromAnswer`), as exact decimals: `10`
- * and `10.00` are equal. Only totals in the answer are compared; an answer without any is an error (`bad-usage`),
- * because nothing could be compared. Source: contract §7.2.
+ * Compares selfbill's totals for a document with those in the service's answer (`fromAnswer`), as exact decimals:
+ * `10` and `10.00` are equal. Only totals in the answer are compared; an answer without totals is an error
+ * (`bad-usage`), because there is nothing to compare. Source: contract §7.2.
  */
 export function compareTotals(document: Given, answer: Pick<Answer, "totals">): Result<TotalsComparison> {
   return attempt(() => compareTotalsOf(document, answer));

@@ -2,7 +2,7 @@ import type { documentShapes, Field, GroupField, LeafField, ListField } from "..
 
 export type { OverallStatus } from "../states/index.ts";
 
-/** A value as users of the library pass it: unknown fields do not compile. */
+/** A value as users of the library pass it; code with unknown fields does not compile. */
 type Given<F extends Field> = F extends LeafField
   ? string
   : F extends GroupField<infer M>

@@ -5,7 +5,7 @@ import type { Finding } from "./types.ts";
 /** The edition in force in the UAE now. */
 export const editionToday = (): Edition => editionInForce(gulfDay(new Date()));
 
-/** Default: today's edition. Returns a finding if there is no such edition. */
+/** Returns the edition with this name, by default today's. Adds a finding if there is no such edition. */
 export function editionNamed(name: string | undefined): { id: EditionId; findings: readonly Finding[] } {
   const found = name === undefined ? editionToday() : editionOf(name);
   if (found) return { id: found.id, findings: [] };

@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problem, type Spot } from "../problem/index.ts";
 import type { DocumentPlace, Finding, Result } from "./types.ts";
 
-/** Converts a problem to the library's form: the members of `--json`, and the place in the UBL document. */
+/** Converts a problem to the library's form: the members that `--json` prints, and the place in the UBL document. */
 export function findingOf({ code, severity, message, hint, where }: Problem): Finding {
   return {
     code,
@@ -18,7 +18,7 @@ export function findingOf({ code, severity, message, hint, where }: Problem): Fi
   };
 }
 
-/** Adds the places in the text of the document. */
+/** Adds the line and column of each finding in the document's text. */
 export function placed(findings: readonly Finding[], place: (path: string) => DocumentPlace | null): Finding[] {
   return findings.map((each) => (each.line === null && each.path !== null ? { ...each, ...place(each.path) } : each));
 }
@@ -35,7 +35,7 @@ export function made<T>(value: T, findings: readonly Finding[] = []): Result<T> 
   return { ok: true, value, findings };
 }
 
-/** Turns any exception of `work`, which reads a caller's data, into a finding. */
+/** Turns any exception thrown by `work`, which reads a caller's data, into a finding. */
 export function attempt<T>(work: () => Result<T>): Result<T> {
   try {
     return work();

@@ -4,7 +4,7 @@ import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import type { DocumentDraft, Holding, Result } from "./types.ts";
 
 /**
- * Converts a self-billed UBL XML into a document. Findings name the parts of the XML that have no field in a document.
+ * Converts self-billed UBL XML to a document. Findings name the parts of the XML that have no field in a document.
  */
 export function fromUbl(xml: string | Uint8Array): Result<Holding<DocumentDraft>> {
   return attempt(() => fromUblOf(xml));

@@ -4,10 +4,10 @@ import { editionToday } from "./edition.ts";
 import { unreadable } from "./finding.ts";
 import type { Verdict } from "./types.ts";
 
-/** One error in each of 20,000 lines, plus those of the document. */
+/** Maximum number of findings: enough for one error in each of 20,000 lines, plus document-level errors. */
 export const mostFindings = 25_000;
 
-/** The verdict if reading the argument failed unexpectedly. */
+/** Returns the verdict for an argument that could not be read because of an unexpected error. */
 export function unjudged(error: unknown): Verdict {
   const { id: edition } = editionToday();
   return {
@@ -19,7 +19,7 @@ export function unjudged(error: unknown): Verdict {
   };
 }
 
-/** The rule's id becomes the code. */
+/** Converts a finding by a rule to a problem; the rule's id becomes the code. */
 export function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding): Problem {
   const where = { ...(path === undefined ? {} : { path }), location, line, column };
   const severity = flag === "warning" ? "warning" : "error";

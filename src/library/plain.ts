@@ -12,9 +12,9 @@ import { JsonNumber } from "../json/index.ts";
 import { wrong } from "./finding.ts";
 import type { DocumentPlace, Finding } from "./types.ts";
 
-/** Depth, more than any document has; it also stops at a value that contains itself. */
+/** Maximum depth, greater than any document needs; it also stops the reading of a value that contains itself. */
 const deepest = 40;
-/** Values that are read, so that a list that repeats itself cannot exhaust the memory. */
+/** Maximum number of values read, so that a list that repeats itself cannot exhaust the memory. */
 const most = 2_000_000;
 
 /**
@@ -23,11 +23,11 @@ const most = 2_000_000;
  */
 export interface Plain {
   readonly document: SelfBilledDocument;
-  /** Values that are not texts, lists or groups. */
+  /** Findings about values that cannot be part of a document. */
   readonly findings: readonly Finding[];
-  /** Stated by a text, an answer or an XML; undefined for a plain document. */
+  /** The kind found by `readDocument`, `fromAnswer` or `fromUbl`; undefined for a plain document. */
   readonly kind: DocumentKind | undefined;
-  /** The place of a value in the text it was read from; null if there is none. */
+  /** Returns the place of a value in the text that it was read from; null if there is none. */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }
 
@@ -53,14 +53,16 @@ export function plainDocument(given: unknown): Plain {
 }
 
 /**
- * An answer has prices and parties in other fields than a document; read as a document, it would silently lose them.
+ * Whether this is an answer from the service: it has prices and parties in different fields, so reading it as a
+ * document would silently lose them.
  */
 function isAnswer(given: unknown): boolean {
   return typeof given === "object" && given !== null && "id" in given && "meta_info" in given;
 }
 
 /**
- * The document inside a result. No field of a document is named `document`, so a group with that member is a result.
+ * Returns the document inside a result, or the value itself. No field of a document is named `document`, so a group
+ * with that member is a result.
  */
 function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly document: unknown } {
   const nowhere = () => null;
@@ -75,9 +77,10 @@ function within(given: unknown): Pick<Plain, "kind" | "place"> & { readonly docu
 }
 
 /**
- * Undefined unless the number identifies exactly one decimal: at most 15 digits, because every such decimal survives
- * conversion to a binary number, and below 2^46, where numbers still distinguish each fils from the next. A longer
- * amount parsed by JSON.parse could otherwise pass for a shorter one (Decision 94). A bigint is always exact.
+ * Returns a number as a string; undefined unless it identifies exactly one decimal: at most 15 digits, because every
+ * such decimal survives conversion to a binary number, and below 2^46, where numbers still distinguish each fils from
+ * the next. A longer amount parsed by JSON.parse could otherwise pass for a shorter one (Decision 94). A bigint is
+ * always exact.
  */
 export function exactText(value: number | bigint): string | undefined {
   if (typeof value === "bigint") return String(value);
@@ -88,11 +91,13 @@ export function exactText(value: number | bigint): string | undefined {
 
 class Reader {
   readonly findings: Finding[] = [];
-  /** The path of the current value; shared, because few values are rejected. */
+  /** The path of the current value; it is shared by all values, because few of them are rejected. */
   readonly #trail: PropertyKey[] = [];
   #left = most;
 
-  /** `fields`: the possible fields of the value in an invoice and in a credit note; empty for an unknown field. */
+  /**
+   * Copies a value. `fields` are the fields it may be in an invoice and in a credit note; empty for an unknown field.
+   */
   read(value: unknown, fields: readonly Field[]): unknown {
     this.#left -= 1;
     if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
@@ -164,7 +169,7 @@ class Reader {
   }
 }
 
-/** The two kinds of document share most fields. */
+/** Returns the member in each of the two kinds of document, only once if they share it, as they do most fields. */
 function membersOf(fields: readonly Field[], key: string): readonly Field[] {
   const [first, second] = fields;
   const found = first && memberOf(first, key);

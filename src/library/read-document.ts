@@ -4,7 +4,7 @@ import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import type { DocumentDraft, ReadDocument, ReadOptions, Result } from "./types.ts";
 
 /**
- * Reads the text of a document, JSON or YAML: every value as written, so that no digit is lost, and with its place in
+ * Reads a document from JSON or YAML text: every value as written, so that no digit is lost, and with its place in
  * the text. Findings: errors that prevent reading, each with line and column (`bad-syntax`, `duplicate-key`,
  * `file-too-big` beyond 16,777,216 characters …). The content is not checked: pass the result to `check`.
  */

@@ -1,7 +1,7 @@
 import { documentJsonSchema } from "../document/index.ts";
 import type { DocumentKind, JsonSchema } from "./types.ts";
 
-/** JSON Schemas (2020-12) of document files, as `selfbill schema` prints them; built on first use. */
+/** JSON Schemas (2020-12) for document files, as `selfbill schema` prints them; built on first use. */
 export const schemas: Readonly<Record<DocumentKind, JsonSchema>> = {
   get invoice(): JsonSchema {
     return schemaOf("invoice");

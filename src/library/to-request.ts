@@ -7,16 +7,17 @@ import type { Given, ReadOptions, Result } from "./types.ts";
 import { unusableFields } from "./unusable.ts";
 
 /**
- * Returns the body of the request that creates a document: JSON on one line, amounts as numbers with all their digits,
- * which JSON.stringify cannot write. Identical to what selfbill sends, byte for byte; unknown fields are kept.
- * Findings: `wrong-value` for an amount that is not a number or a text in place of a group; `bad-usage` for fields that
- * only files of selfbill have. Use `check` to find out whether the service will accept it. Source: contract §1.1.
+ * Returns the body of the request that creates a document: JSON on one line, with amounts as numbers with all their
+ * digits, which JSON.stringify cannot write. It is identical to what selfbill sends, byte for byte; unknown fields
+ * are kept. Findings: `wrong-value` for an amount that is not a number or a string in place of a group; `bad-usage`
+ * for fields that only selfbill's own files have. Use `check` to find out whether the service will accept it. Source:
+ * contract §1.1.
  */
 export function toRequest(document: Given, options: ReadOptions = {}): Result<string> {
   return attempt(() => toRequestOf(document, options ?? {}));
 }
 
-/** Fields of a file that the program resolves before it sends. */
+/** Fields that are only allowed in files and that the program resolves before sending. */
 const ofFiles = /^(?:supplier|corrects|company|attachments\[\d+\]\.file_path)$/;
 
 function toRequestOf(given: Given, options: ReadOptions): Result<string> {

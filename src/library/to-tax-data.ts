@@ -4,8 +4,8 @@ import type { Result, TaxDataOptions, UblTree } from "./types.ts";
 import { elementOf, plainTree } from "./ubl-tree.ts";
 
 /**
- * Creates the report to the tax authority about a UBL document (UAE Tax Data Document 1.0). Use a document that passed
- * the check.
+ * Creates the report to the tax authority about a UBL document (UAE Tax Data Document 1.0). The document must have
+ * passed the check.
  */
 export function toTaxData(tree: UblTree, options: TaxDataOptions): Result<UblTree> {
   return attempt(() => toTaxDataOf(tree, options));

@@ -3,7 +3,7 @@ import { attempt, made } from "./finding.ts";
 import type { Result, UblTree } from "./types.ts";
 import { elementOf } from "./ubl-tree.ts";
 
-/** Writes a tree as XML text, in UTF-8 with two blanks per level. */
+/** Writes a tree as UTF-8 XML text, indented by two spaces per level. */
 export function toXml(tree: UblTree): Result<string> {
   return attempt(() => toXmlOf(tree));
 }

@@ -1,21 +1,21 @@
 import type { CreditNoteDocument, InvoiceDocument, OverallStatus } from "./document-types.ts";
 
 /**
- * An amount, quantity, price or rate. A text keeps every digit: `"250.00"`. A number is accepted if it identifies
+ * An amount, quantity, price or rate. A string keeps every digit: `"250.00"`. A number is accepted if it identifies
  * exactly one decimal: at most 15 digits, below 2^46 (70 trillion); `0.1 + 0.2`, `1e21` and `NaN` are rejected. The
- * library always returns a text.
+ * library always returns a string.
  */
 export type Amount = string | number | bigint;
 
 /** A self-billed document as plain data, with the parts that every such document has. */
 export type SelfBilledDocument = InvoiceDocument | CreditNoteDocument;
 
-/** The comparison of selfbill's totals with those of an answer. */
+/** A comparison of selfbill's totals with those in an answer. */
 export interface TotalsComparison {
   readonly same: boolean;
   /** The totals that the answer contains. */
   readonly compared: readonly TotalName[];
-  /** Exact texts, in the document currency, or in AED if the name says so. */
+  /** Totals that differ, as exact strings in the document currency, or in AED if the name says so. */
   readonly differences: ReadonlyArray<{ readonly total: TotalName; readonly ours: string; readonly theirs: string }>;
 }
 
@@ -30,7 +30,7 @@ export type Draft<D> = D extends string
 
 export type DocumentDraft = Draft<InvoiceDocument> | Draft<CreditNoteDocument>;
 
-/** A document in which `check` found no error. Its amounts are exact texts. Only `check` returns one. */
+/** A document in which `check` found no errors. Its amounts are exact strings. Only `check` returns one. */
 export type ValidDocument = (Exact<InvoiceDocument> | Exact<CreditNoteDocument>) & { readonly [checked]: true };
 
 declare const checked: unique symbol;
@@ -43,39 +43,39 @@ type Exact<D> = D extends string
       ? readonly Exact<Entry>[]
       : { readonly [Name in keyof D]: Exact<D[Name]> };
 
-/** A place in a text; line and column count from 1, columns in UTF-16 units. */
+/** A place in a text; lines and columns count from 1, columns in UTF-16 code units. */
 export interface DocumentPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** A document that was read from a text, with the places of its values. */
+/** A document that was read from text, with the places of its values. */
 export interface ReadDocument {
   /** The kind in `options`, otherwise the one that the document states, otherwise an invoice. */
   readonly kind: DocumentKind;
   readonly document: DocumentDraft;
   /**
-   * The place of a value such as `document_lines[0].quantity`, or of its field's name; for a missing value, that of the
-   * group above. null if it has no place in the text.
+   * Returns the place of a value such as `document_lines[0].quantity`, or of its field's name; for a missing value,
+   * that of the enclosing group. Returns null if it has no place in the text.
    */
   place(path: string, of?: "value" | "name"): DocumentPlace | null;
 }
 
 export interface ReadOptions {
-  /** Default: the kind that the document states, otherwise an invoice. */
+  /** Kind of the document. Default: the kind that the document states, otherwise an invoice. */
   readonly kind?: DocumentKind | undefined;
 }
 
-/** A document of the service. Values missing in the answer are null; missing totals are absent. */
+/** A document as the service returned it. Values missing from the answer are null; missing totals are absent. */
 export interface Answer {
   readonly kind: DocumentKind;
   /** The document as a request would contain it, without attachments. */
   readonly document: DocumentDraft;
   readonly id: string | null;
   readonly document_number: string | null;
-  /** Other values than the four known ones are possible: the service may add one at any time. */
+  /** Values other than the four known ones are possible: the service may add one at any time. */
   readonly overall_status: OverallStatus | OtherText | null;
-  /** In the document currency, or in AED if the name says so. */
+  /** Totals in the document currency, or in AED if the name says so. */
   readonly totals: Readonly<Partial<Record<TotalName, string>>>;
 }
 
@@ -85,7 +85,7 @@ export interface Answer {
  */
 export type Given = DocumentDraft | Holding<DocumentDraft>;
 
-/** Contains a document: the `value` of a result. */
+/** The `value` of a result that contains a document. */
 export interface Holding<D> {
   readonly kind: DocumentKind;
   readonly document: D;
@@ -115,7 +115,7 @@ export interface EditionInfo {
 export interface CodeList {
   readonly name: string;
   readonly title: string;
-  /** A field with such a code. */
+  /** A field that takes codes from this list. */
   readonly field: string;
 }
 
@@ -126,24 +126,24 @@ export interface NamedCode {
   readonly arabic?: string;
 }
 
-/** A finding about a document; the members are those of `selfbill validate --json`. */
+/** A finding about a document; its members are those that `selfbill validate --json` prints. */
 export interface Finding {
   /** A problem code (`missing-field`) or the id of a rule (`IBR-138-AE`); `explain` accepts both. */
   readonly code: string;
   readonly severity: "error" | "warning";
   readonly message: string;
-  /** How to correct it. */
+  /** How to correct the document. */
   readonly hint: string;
   /** Always null, because the library reads no files. */
   readonly file: null;
   /** Line in the text or XML that was read, from 1; null if there is none. */
   readonly line: number | null;
   readonly column: number | null;
-  /** Field of the document, `document_lines[0].quantity`; null if there is none. */
+  /** Field of the document, such as `document_lines[0].quantity`; null if there is none. */
   readonly path: string | null;
   readonly sheet: null;
   readonly cell: null;
-  /** Place in the UBL document, for findings of rules. */
+  /** Place in the UBL document, for findings by rules; null otherwise. */
   readonly location: string | null;
 }
 
@@ -177,19 +177,19 @@ export interface Buyer {
 export interface RuleOptions {
   /** Edition of the rules. Default: the one in force in the UAE today, by the computer's clock. */
   readonly edition?: Edition | undefined;
-  /** Only these rules (`"IBR-138-AE"`), or all except these (`"-IBR-125-AE"`). */
+  /** Applies only these rules (`"IBR-138-AE"`), or all except these (`"-IBR-125-AE"`). */
   readonly rules?: readonly string[] | undefined;
 }
 
 export interface CheckOptions extends RuleOptions {
-  /** Default: the kind that the document states, otherwise an invoice. */
+  /** Kind of the document. Default: the kind that the document states, otherwise an invoice. */
   readonly kind?: DocumentKind | undefined;
   readonly buyer?: Buyer | undefined;
-  /** Contract version of the service. Default: the stable one. */
+  /** Version of the service contract. Default: the stable version. */
   readonly version?: string | undefined;
 }
 
-/** The result of a check. `ok` means that there is no error; there may still be warnings. */
+/** The result of a check. `ok` means that there are no errors; there may still be warnings. */
 export interface Verdict {
   readonly ok: boolean;
   readonly kind: DocumentKind;
@@ -199,7 +199,7 @@ export interface Verdict {
   readonly notChecked: readonly string[];
 }
 
-/** The result of `check`. If there is no error, it includes the document. */
+/** The result of `check`. If there are no errors, it includes the document. */
 export type DocumentVerdict =
   | (Verdict & { readonly ok: true; readonly document: ValidDocument })
   | (Verdict & { readonly ok: false });
@@ -217,16 +217,16 @@ export interface UblOptions {
   readonly uuid: string;
   readonly kind?: DocumentKind | undefined;
   readonly buyer?: Buyer | undefined;
-  /** Number for a document without one. Default: `DRAFT`. */
+  /** Number to use for a document that has none. Default: `DRAFT`. */
   readonly number?: string | undefined;
 }
 
 export interface TaxDataOptions {
-  /** Whose provider reports: the sender's or the receiver's. */
+  /** Whose provider submits the report: the sender's or the receiver's. */
   readonly reporter: "sender" | "receiver";
-  /** Identifier of the envelope that carried the document. */
+  /** Identifier of the envelope in which the document was sent. */
   readonly transportId: string;
-  /** Time of the report, ISO 8601 with a zone: `"2026-06-15T08:00:00Z"`. */
+  /** Time of the report, ISO 8601 with a time zone: `"2026-06-15T08:00:00Z"`. */
   readonly issuedAt: string;
   /** Address of the tax authority, `0242:…`. */
   readonly receiverEndpoint: string;
@@ -236,7 +236,7 @@ export interface TaxDataOptions {
   readonly resubmission?: boolean | undefined;
 }
 
-/** A calculated line; amounts are exact texts in the document currency, or in AED if the name says so. */
+/** A calculated line; amounts are exact strings in the document currency, or in AED if the name says so. */
 export interface CalculatedLine {
   readonly price_amount: string;
   readonly base_amount: string;
@@ -250,7 +250,7 @@ export interface CalculatedLine {
 /** The amounts that the service calculates, under the names in its answers. */
 export interface Calculation {
   readonly currency: string;
-  /** AED for one unit of the document currency. */
+  /** Value of one unit of the document currency in AED. */
   readonly exchange_rate: string;
   readonly document_lines: readonly CalculatedLine[];
   readonly tax_breakdown: ReadonlyArray<{
@@ -290,7 +290,7 @@ export interface CreditOptions {
   readonly document_number?: string | undefined;
   /** Number of the invoice, if the document itself has none. */
   readonly invoice_number?: string | undefined;
-  /** Lines to credit, from 1, with a quantity for part of a line. Default: the whole invoice. */
+  /** Lines to credit, counted from 1, with a quantity to credit only part of a line. Default: the whole invoice. */
   readonly lines?: ReadonlyArray<{ readonly line: number; readonly quantity?: Amount | undefined }> | undefined;
   /** Earlier credit notes for the invoice; what they credited is not credited again. */
   readonly earlier?: readonly (Draft<CreditNoteDocument> | Holding<DocumentDraft>)[] | undefined;
@@ -313,7 +313,7 @@ export type Explanation =
     }
   | { readonly is: "code"; readonly id: string; readonly text: string | null; readonly hint: string | null };
 
-/** Part of a document, as an example. */
+/** An example: part of a document. */
 export interface Example {
   readonly text: string;
   readonly form: "yaml" | "xml";
@@ -321,9 +321,11 @@ export interface Example {
 }
 
 export interface RuleSetOptions {
-  /** Default: the edition in force in the UAE today. */
+  /** Edition of the rules. Default: the one in force in the UAE today. */
   readonly edition?: Edition | undefined;
-  /** Returns the SHA-256 of a text as hexadecimal digits. Without it the rule set's hash is null. */
+  /**
+   * Returns the SHA-256 hash of a string as hexadecimal digits. Without this function, the rule set's hash is null.
+   */
   readonly sha256?: ((text: string) => string) | undefined;
 }
 

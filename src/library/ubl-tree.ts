@@ -12,7 +12,7 @@ export function plainTree({ name, text, attributes, children }: UblElement): Ubl
 }
 
 const nameForm = /^(?:(?:cbc|cac|ext|pxs|cec):)?[A-Za-z]\w*$/;
-/** Depth, more than any UBL document has. */
+/** Maximum depth, greater than that of any UBL document. */
 const deepest = 60;
 
 export function elementOf(tree: unknown): Result<UblElement> {
@@ -24,7 +24,7 @@ export function elementOf(tree: unknown): Result<UblElement> {
   }
 }
 
-/** Caught where the reading started. */
+/** Thrown for data that is not a tree; caught where reading started. */
 class NoTree extends Error {}
 
 function element(tree: unknown, depth: number): UblElement {

@@ -6,7 +6,8 @@ import type { Plain } from "./plain.ts";
 import type { Finding } from "./types.ts";
 
 /**
- * Errors that make a document unusable: a wrong structure, amounts that are not numbers, and missing required fields.
+ * Returns the errors that make a document unusable: a wrong structure, amounts that are not numbers, and missing
+ * required fields.
  */
 export function unusableFields(
   document: SelfBilledDocument,
@@ -23,5 +24,5 @@ export function unusableFields(
 const inSums =
   /^(?:document_lines|tax_exchange_rate(?:\.calculation_rate)?)$|\.(?:quantity|price(?:\.base_amount)?|amount|(?:classified_)?tax_category(?:\.(?:id|percent))?)$/;
 
-/** The totals are meaningless without this field. */
+/** Whether the totals would be meaningless without this field. */
 export const isInSums = (path: string): boolean => inSums.test(path);

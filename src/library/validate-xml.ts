@@ -7,8 +7,8 @@ import { broken, mostFindings, unjudged } from "./judged.ts";
 import type { Finding, RuleOptions, Verdict } from "./types.ts";
 
 /**
- * Checks a UBL Invoice or CreditNote from any program, by the rules only. Findings have line and column of the XML and
- * ids of rules; `bad-syntax` if it is not XML.
+ * Checks a UBL Invoice or CreditNote from any program, against the rules only. Findings include the line and column
+ * in the XML and the rule's id; `bad-syntax` if it is not XML.
  */
 export function validateXml(xml: string | Uint8Array, options: RuleOptions = {}): Verdict {
   try {

@@ -5,7 +5,7 @@ export interface DocumentName {
   readonly id: string;
 }
 
-/** Sorts the notes of each document oldest first. Skips notes that `read` rejects. */
+/** Groups notes by document, oldest first. Skips notes that `read` rejects. */
 export function byDocument<T extends { readonly at: string }>(
   notes: readonly JournalNote[],
   type: string,

@@ -2,11 +2,11 @@ import { daysBetween } from "../document/index.ts";
 import { isPracticeAccount, type JournalNote, notesOfType } from "../journal/index.ts";
 import { byDocument, type DocumentName } from "./by-document.ts";
 
-/** A record that the supplier received a copy of an undelivered document, or its withdrawal. */
+/** A record that the supplier received a copy of an undelivered document, or that such a record was withdrawn. */
 export interface HandedOver {
   /** Day of the handover, YYYY-MM-DD. */
   readonly on: string;
-  /** Such as `mail`; for a withdrawal, the reason. */
+  /** How the copy was handed over, such as `mail`; for a withdrawal, the reason. */
   readonly how: string;
   readonly withdrawn: boolean;
   /** Who recorded it, and when (UTC, ISO 8601). */
@@ -42,10 +42,10 @@ export function deliveryNote({ account, id }: DocumentName, delivered: boolean, 
   return { type: types.heard, data: { account, id, delivered, ...to } } as const;
 }
 
-/** Days after which another delivery is new evidence. */
+/** Number of days after which another delivery counts as new evidence. */
 const shownFor = 30;
 
-/** Whether the delivery is worth recording as newer evidence. */
+/** Whether the report is worth recording as newer evidence. */
 export function showsMore(day: string, before: HeardOfAddress | undefined): boolean {
   if (before === undefined) return true;
   return before.delivered ? daysBetween(before.day, day) > shownFor : before.day <= day;
@@ -61,12 +61,12 @@ export interface Handovers {
    * delivered immediately.
    */
   delivery(document: DocumentName): HeardOfDelivery | undefined;
-  /** Returns records oldest first; the last one counts. */
+  /** Returns handover records, oldest first; the last one counts. */
   of(document: DocumentName): readonly HandedOver[];
   last(document: DocumentName): HandedOver | undefined;
   /** Whether the supplier is waiting for a copy. */
   isAwaited(document: DocumentName): boolean;
-  /** Uses practice documents only, or all others. */
+  /** Returns the latest evidence about an address, either from practice documents only or from all others. */
   address(address: string, practice: boolean): HeardOfAddress | undefined;
   /** Documents whose suppliers are waiting for a copy. */
   readonly awaited: readonly DocumentName[];
@@ -101,7 +101,10 @@ export function handoversIn(notes: readonly JournalNote[]): Handovers {
   };
 }
 
-/** Of documents issued on the same day, the last one recorded counts. */
+/**
+ * Collects the latest evidence for each address. Among documents issued on the same day, the last one recorded
+ * counts.
+ */
 function addressesIn(notes: readonly JournalNote[]): Handovers["address"] {
   const last = new Map<string, HeardOfAddress>();
   const keyOf = (address: string, practice: boolean): string => `${practice} ${address}`;

@@ -1,6 +1,6 @@
 /**
- * What state a document is in, what was done, and what is still due. The table of stages is in `stages.ts`, the
- * decision in `life.ts`.
+ * Works out what state a document is in, what was done about it, and what is still due. The table of stages is in
+ * `stages.ts`, and the decision is in `life.ts`.
  */
 
 export type { DocumentName } from "./by-document.ts";

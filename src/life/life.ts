@@ -4,7 +4,7 @@ import { type Stage, stages } from "../states/index.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
 import { type Owed, owedKinds, stageOf } from "./stages.ts";
 
-/** Pending documents need action after this time. */
+/** Number of hours after which a pending document needs action. */
 export const hoursOfPatience = 24;
 const hour = 3_600_000;
 
@@ -34,7 +34,7 @@ export interface LifeFacts {
   readonly authorityAccepted: boolean | undefined;
   /** Credit notes for this invoice, including those in doubt and in progress. */
   readonly credits: readonly CreditedBy[];
-  /** Whether a credit note credits each of its invoices in full. */
+  /** For a credit note, whether each of its invoices has been credited in full. */
   readonly creditsAll: boolean;
   readonly correctedBy: readonly Related[];
   readonly correction: BegunCorrection | undefined;
@@ -55,7 +55,7 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
   /**
-   * Gross total of the effective credit notes, and the rest of the invoice; undefined for credit notes, and if it
+   * Gross total of the effective credit notes, and what is left of the invoice; undefined for credit notes, or if it
    * cannot be calculated.
    */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
@@ -66,7 +66,7 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
   readonly cancelsOut: boolean;
   readonly dealt: Dealt | undefined;
   readonly owed: Owed | undefined;
-  /** When it became due; a user's note refers to this time. */
+  /** When `owed` became due; a user's statement refers to this time. */
   readonly owedSince: string | undefined;
 }
 
@@ -87,10 +87,10 @@ export function lifeOf(facts: LifeFacts): Life {
   };
 }
 
-/** The facts that make something due, whatever was done about it. */
+/** The facts that make something due, regardless of what was done about it. */
 export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
-/** Returns what is due, in order, whatever was done about it. */
+/** Returns what is due, in order, regardless of what was done about it. */
 export function opensIn(
   stage: Stage,
   { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,
@@ -119,7 +119,7 @@ export function opensIn(
 
 const sentAt = (past: Past): number => Date.parse(past.sentAt ?? past.at);
 
-/** The time is precise enough to tell this item from an earlier one of the same kind. */
+/** Returns when an item became due, precisely enough to distinguish it from an earlier one of the same kind. */
 function openSince(open: Owed, { answer, correction, since }: LifeFacts): string {
   return (open === "objected" ? answer?.recordedAt : open === "correction" ? correction?.at : undefined) ?? since;
 }
@@ -150,14 +150,17 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
   }
 }
 
-/** False for a rejected or failed credit note, which credits nothing, and for one in doubt, which may not exist. */
+/**
+ * Whether a credit note takes effect: false for one that was rejected or failed, which credits nothing, and for one
+ * in doubt, which may not exist.
+ */
 export function isEffective({ stage }: Pick<Related, "stage">): boolean {
   return stages[stage].counted;
 }
 
 /**
- * A document can be replaced if it failed or was credited in full. Before sending, a correction in progress is enough
- * (`begun`), because its credit note is sent first. Any doubt prevents a replacement.
+ * Whether a document may be replaced: only if it failed or was credited in full. Before sending, a correction in
+ * progress is enough (`begun`), because its credit note is sent first. A document in doubt may not be replaced.
  */
 export function mayBeReplaced({ stage, correction, credited, credits }: Life, begun: boolean): boolean {
   if (stages[stage].standing === "bad") return true;
@@ -196,7 +199,7 @@ function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   return { gross, left: money.subtract(whole, gross) };
 }
 
-/** Returns the amount in the document's currency: from the service, else as sent. */
+/** Returns the gross amount in the document's currency: as stated by the service or, failing that, as sent. */
 export function documentGross({ result, intent }: Pick<Past, "result" | "intent">): Amount | undefined {
   const text = result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount;
   return text !== undefined && isDecimalText(text) ? amount(text) : undefined;

@@ -10,13 +10,13 @@ export interface DoneWord {
   /** Time of the statement; UTC, ISO 8601. */
   readonly at: string;
   /**
-   * When the item became due. A statement never applies to an item that became due at another time, whatever the clocks
-   * say.
+   * When the item became due. A statement never applies to an item that became due at another time, regardless of
+   * what the clocks say.
    */
   readonly since?: string | undefined;
 }
 
-/** A correction in progress of an approved document: a credit note, and usually a copy. */
+/** A correction in progress for an approved document: a credit note, and usually a corrected copy. */
 export interface BegunCorrection {
   readonly withCopy: boolean;
   /** What was wrong: `amount`, `supplier`, `date` or `all`. */
@@ -25,7 +25,7 @@ export interface BegunCorrection {
   readonly files: {
     readonly credit: string;
     readonly copy?: string | undefined;
-    /** SHA-256 of the copy as written, hex: the user must change the copy before sending. */
+    /** SHA-256 (hex) of the copy as the program wrote it: the user must change the copy before it is sent. */
     readonly copyHash?: string | undefined;
   };
   readonly by: string;
@@ -33,10 +33,10 @@ export interface BegunCorrection {
   readonly at: string;
 }
 
-/** Whether the tax authority accepted a rejected document, by the latest information. */
+/** Whether the tax authority accepted a rejected document, according to the latest information. */
 export interface HeardOfAuthority {
   readonly accepted: boolean;
-  /** Time of the information; UTC, ISO 8601. */
+  /** When this was learned; UTC, ISO 8601. */
   readonly at: string;
 }
 
@@ -70,7 +70,10 @@ export interface SaidOfDocuments {
   readonly handovers: Handovers;
 }
 
-/** Includes notes of merged journals. Each list is oldest first. */
+/**
+ * Reads what the notes say about documents, including notes from merged journals. Each list is in order, oldest
+ * first.
+ */
 export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const done = byDocument<DoneWord>(notes, types.done, ({ what, reason, by, since }, at) =>
     isOwed(what)
@@ -80,7 +83,7 @@ export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, files, by }, at) => ({
     withCopy: withCopy === true,
     why: String(why),
-    // Only this folder writes such notes, so the type is known.
+    // Only code in this folder writes such notes, so the type is known.
     files: files as BegunCorrection["files"],
     by: String(by),
     at,

@@ -6,7 +6,7 @@ import type { Life } from "./life.ts";
 import type { Lives } from "./read-life.ts";
 
 export interface WhichOwed {
-  /** Undefined for all accounts. */
+  /** Selects documents of these accounts; undefined for all accounts. */
   readonly account?: OfAccounts | undefined;
   /** Selects documents sent since this time; UTC, ISO 8601. */
   readonly since?: string | undefined;
@@ -25,7 +25,7 @@ export interface OwedLives {
 const page = 200;
 
 /**
- * Yields each document once, in no particular order. Only overdue answers need a query per document. Problem:
+ * Passes each document for which something is due to `take`, once and in no particular order. Problem:
  * `journal-unusable`.
  */
 export async function owedLives(
@@ -76,7 +76,7 @@ async function notApproved(journal: Together, lives: Lives, which: WhichOwed, ta
   }
 }
 
-/** Finds approved documents with notes; the others are found by state. */
+/** Finds approved documents that are due because of notes about them; other documents are found by their state. */
 async function ofNamed(
   named: readonly DocumentName[],
   journal: Together,
@@ -120,7 +120,7 @@ async function withoutAnswer(journal: Together, lives: Lives, which: WhichOwed, 
     const found = await mapAll(some.value, (past) => lives.owing(past, statusName.approved));
     if (!found.ok) return found;
     const late = found.value.filter((life) => life !== undefined).filter(({ owed }) => owed === "not-accepted");
-    // A document sent again under its id counts once.
+    // A document that was sent again under the same id counts once.
     const last = await mapAll(late, ({ past: { id = "", intent: own } }) =>
       journal.tries.last("id", id, ({ state, intent }) => state === "created" && intent.account === own.account),
     );

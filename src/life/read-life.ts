@@ -17,14 +17,14 @@ export interface LifeWish {
 export interface Lives {
   readonly said: SaidOfDocuments;
   readonly answers: SupplierAnswers;
-  /** `past` must have created a document, or may have. */
+  /** Returns the life of a document; `past` must be an attempt that created it or may have created it. */
   of(past: Past): Promise<Result<Life>>;
   /**
-   * Returns undefined if nothing is due; `status` is the last known one. Usually reads nothing from the journal in that
-   * case.
+   * Like `of`, but returns undefined if nothing is due, in that case usually without reading anything from the
+   * journal. `status` is the last known status.
    */
   owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
-  /** `status` is the last known one. */
+  /** Returns the stage of a document; `status` is the last known status. */
   stage(past: Past, status: string | undefined): Stage;
 }
 
@@ -78,7 +78,7 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
   });
 }
 
-/** Returns when the document got its last known status, however often it was seen. */
+/** Returns the document's last known status and since when it has had it, no matter how often it was seen. */
 async function statusOf(
   past: Past,
   journal: LifeJournal,
@@ -88,7 +88,7 @@ async function statusOf(
   return ok(lastStatus(past, seen.value));
 }
 
-/** Includes the time when the status began. */
+/** Returns the last known status, and since when the document has had it. */
 export function lastStatus(
   { result, sentAt, at }: Past,
   seen: readonly SeenState[],
@@ -109,7 +109,7 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
   return mapAll(known.value, async (credit): Promise<Result<CreditedBy>> => {
     const its = await pastOfCredit(credit, journal);
     if (!its.ok) return its;
-    // Records of earlier versions lack the attempt that created the document.
+    // Journals from earlier versions may not have the attempt that created the document.
     const related = its.value && (await relatedOf(its.value, journal, wish));
     if (related && !related.ok) return related;
     const plain: Related = { called: credit.number, stage: "created", id: credit.id, attempt: "", at: "" };
@@ -118,7 +118,7 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
   });
 }
 
-/** Whether this journal has each invoice, credited in full. */
+/** Whether this journal has every invoice that a credit note credits, and each is credited in full. */
 async function creditsAllOf({ intent, state }: Past, journal: LifeJournal, of: Lives["of"]): Promise<Result<boolean>> {
   const numbers = intent.credits?.invoiceNumbers ?? [];
   if (intent.kind === "invoice" || state !== "created" || numbers.length === 0) return ok(false);

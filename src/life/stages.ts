@@ -9,7 +9,7 @@ interface Standing {
   readonly tellsStatus: boolean;
 }
 
-/** An unknown status is not final; a refusal on a leg is. */
+/** Returns the stage of a document. An unknown status is not final, but a refusal on a leg is. */
 export function stageOf({ state, status: overallStatus, tellsStatus }: Standing): Stage {
   if (state === "under-way") return state;
   if (state !== "created") return "in-doubt";
@@ -27,7 +27,7 @@ export const owedParts = {
 
 export type OwedPart = keyof typeof owedParts;
 
-/** Sorted by urgency, most urgent first. */
+/** The kinds of due items, most urgent first. */
 export type Owed =
   | "in-doubt"
   | "failed"
@@ -47,15 +47,15 @@ export type Owed =
 interface OwedKind {
   readonly says: string;
   readonly part: OwedPart;
-  /** Exit code of `due --exit-code`; if undefined, only `strict` reports it. */
+  /** Exit code of `due --exit-code`; if undefined, the item only counts with `everything` (`worstOf`). */
   readonly outcome?: Outcome;
-  /** Applies only if there are at most this many days left. */
+  /** The outcome applies only if at most this many days are left. */
   readonly within?: number;
   /** Whether a user's note is enough to settle the item. */
   readonly byWord: boolean;
 }
 
-/** Sorted as displayed. */
+/** All kinds of due items, in display order. */
 export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
   failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },
@@ -75,14 +75,14 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
 
 export interface OwedRow {
   readonly what: Owed;
-  /** Negative after the deadline. */
+  /** Number of days until the deadline; negative after it. */
   readonly daysLeft?: number | undefined;
 }
 
-/** Sorted from worst to best. */
+/** Outcomes of due items, from worst to best. */
 const worstFirst = ["in_doubt", "rejected", "invalid", "pending"] as const satisfies readonly Outcome[];
 
-/** With `everything`, an item without an outcome is `pending`. */
+/** Returns the worst outcome of due items. With `everything`, an item without an outcome counts as `pending`. */
 export function worstOf(rows: Iterable<OwedRow>, everything: boolean): Outcome {
   const found = new Set<Outcome>();
   for (const { what, daysLeft } of rows) {

@@ -1,6 +1,6 @@
 /**
- * One Markdown file per topic, read in a browser and by `selfbill help TOPIC` in the terminal. The tables are
- * generated, and the tests run the longer examples.
+ * The manual: one Markdown file per topic, which people read in a browser or, with `selfbill help TOPIC`, in the
+ * terminal. Its tables are generated, and the tests run the longer examples.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,8 @@ export interface ListedCommand {
   readonly group: string;
   readonly everyday: boolean;
   /**
-   * The command, or its actions, whose next steps keep --sandbox (`profile`: --profile). Empty without such an option.
+   * The command, or those of its actions, whose suggested next steps keep --sandbox (for `profile`: --profile). Empty
+   * if the command does not have that option.
    */
   readonly sandbox: readonly string[];
   readonly profile: readonly string[];
@@ -21,7 +22,7 @@ export interface ListedCommand {
 export type CommandName = keyof typeof listed;
 export const listedCommands: Readonly<Record<CommandName, ListedCommand>> = listed;
 
-/** In the order in which a newcomer needs them. */
+/** The topics of the manual, in the order in which a newcomer needs them. */
 export const topics = [
   "tour",
   "questions",
@@ -45,7 +46,10 @@ export const topics = [
   "commands",
 ] as const;
 
-/** Undefined if the installation is incomplete. The folder is next to the bundle and the source. */
+/**
+ * Returns the path of a topic's file, in the folder next to the bundle or the source; undefined if the installation
+ * is incomplete.
+ */
 export function topicFile(topic: string): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {
@@ -56,7 +60,7 @@ export function topicFile(topic: string): string | undefined {
   return undefined;
 }
 
-/** `says`: the sentence below the title. */
+/** Returns a page's title and the paragraph below it (`says`). */
 export function pageHead(page: string): { readonly title: string; readonly says: string } {
   const [title = "", says = ""] = page.split(/\n{2,}/);
   return { title: title.replace(/^# /, ""), says: says.replaceAll("\n", " ") };

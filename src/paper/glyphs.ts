@@ -1,6 +1,6 @@
 /**
- * Whether the fonts can draw a character. A PDF/A must not contain others, because they would be invisible. Source:
- * OpenType 1.9, table `cmap`, formats 4 and 12.
+ * Returns a function that tells whether the fonts can draw a character. A PDF/A must not contain any others, because
+ * they would be invisible. Source: OpenType 1.9, table `cmap`, formats 4 and 12.
  */
 export function charactersOf(fonts: readonly Buffer[]): (character: number) => boolean {
   const ranges = fonts.flatMap(rangesOf);

@@ -1,6 +1,7 @@
 /**
- * The layout in Typst, by the page's element names and classes. The page is passed as data (`sys.inputs`), and there is
- * no `eval` or `include`, so no text of a document is read as Typst. Element names are those of src/render/html.
+ * The layout in Typst, based on the page's element names and classes. The page is passed as data (`sys.inputs`), and
+ * there is no `eval` or `include`, so text from a document is never read as Typst. Element names are those used in
+ * src/render/html.
  */
 export const layout = String.raw`
 #let page-data = json(bytes(sys.inputs.page))

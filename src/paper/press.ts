@@ -33,7 +33,7 @@ export interface Press {
 const compiler = "@myriaddreamin/typst-ts-node-compiler";
 const latin = "@expo-google-fonts/ibm-plex-sans";
 const arabic = "@expo-google-fonts/ibm-plex-sans-arabic";
-/** Arguments of `npm install`. */
+/** Packages to pass to `npm install`. */
 const needed = [`${compiler}@0.7.0`, `${latin}@0.4.1`, `${arabic}@0.4.2`];
 const faces = [
   [latin, "400Regular/IBMPlexSans_400Regular.ttf"],
@@ -46,8 +46,8 @@ type Compiler = import("@myriaddreamin/typst-ts-node-compiler").NodeCompiler;
 type Has = (character: number) => boolean;
 
 /**
- * The packages are native and have 60 MB, so they are only installed on request. Problem: `package-missing`, with the
- * command that installs them. `load` replaces Node's own loading.
+ * Loads the optional packages, which take up 60 MB, partly as native code, and are therefore only installed on
+ * request. Problem: `package-missing`, with the command that installs them. `load` replaces Node's `require`.
  */
 export function openPress(
   load: Pick<NodeRequire, "resolve"> & NodeRequire = createRequire(import.meta.url),
@@ -81,7 +81,7 @@ function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has)
   // Characters that can be drawn separately may still not combine, such as a Latin accent on an Arabic letter.
   const second =
     first.bytes === undefined ? attempt(page, compile, folder, (each) => has(each) && isCommon(each)) : first;
-  // A damaged picture; everything detectable without drawing was checked before.
+  // The logo must be damaged; everything that can be detected without drawing was checked before.
   const plain =
     second.bytes === undefined && page.logo !== undefined
       ? attempt({ ...page, logo: undefined }, compile, folder, has)
@@ -91,7 +91,7 @@ function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has)
   return { bytes: made.bytes, missed: made.missed, withoutLogo: plain !== undefined };
 }
 
-/** Accepts letters, digits and punctuation marks, European or Arabic, that can be drawn independently. */
+/** Whether a character is a European or Arabic letter, digit or punctuation mark that can be drawn on its own. */
 function isCommon(character: number): boolean {
   return (
     (character >= 0x20 && character <= 0x24f) ||
@@ -146,7 +146,7 @@ function diagnostics(compile: Compiler, done: ReturnType<Compiler["compile"]>): 
   return error === null ? "" : JSON.stringify(compile.fetchDiagnostics(error)).slice(0, 600);
 }
 
-/** Returns the earliest day that a PDF can contain for anything that is not a day. */
+/** Returns year, month and day; 1 January 2000 if the string is not a valid day. */
 function dateParts(day: string | undefined): readonly [number, number, number] {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/
     .exec(day ?? "")

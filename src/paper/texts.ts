@@ -1,4 +1,7 @@
-/** Characters without a glyph that are allowed in a text: the isolates from `isolated`, and the zero-width space. */
+/**
+ * Characters without a glyph that are allowed in text: the isolates from `isolated`, the zero-width space and the
+ * soft hyphen.
+ */
 const drawnByNobody = /[\u200b\u2066-\u2069\u00ad]/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
@@ -6,7 +9,7 @@ function shownCode(character: string): string {
   return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** Replaces characters that `has` rejects by their codes, and adds them to `missed`. */
+/** Replaces characters that `has` rejects with their codes, and passes them to `missed`. */
 export function drawable(
   text: string,
   has: (character: number) => boolean,
@@ -26,8 +29,8 @@ export function isolated(text: string): string {
 }
 
 /**
- * Marks where a long word may break. Words up to the length of an IBAN stay whole, because people copy them. Joined
- * letters are never separated.
+ * Marks where a long word may break. Words up to the length of an IBAN stay whole, because people copy them. Letters
+ * that join, as in Arabic, are never separated.
  */
 export function breakable(text: string): string {
   return text.replace(/[^\s\u200b\u0590-\u08ff]{35,}/g, (word) => word.replace(/.{8}/gu, "$&\u200b"));

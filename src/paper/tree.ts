@@ -9,8 +9,8 @@ const pieces = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/gi;
 const single = new Set(["meta", "col", "img"]);
 
 /**
- * Only accepts pages of this program, where every element is closed and every text and attribute escaped. Throws for
- * other pages.
+ * Reads a page into a tree. Only accepts pages made by this program, in which every element is closed and all text
+ * and attributes are escaped. Throws for other pages.
  */
 export function pageTree(page: string): PageElement {
   const root: { n: string; c: string[]; k: PageNode[] } = { n: "root", c: [], k: [] };
@@ -47,7 +47,7 @@ export function wordsOfTree(node: PageNode): string {
   return typeof node === "string" ? node : node.k.map(wordsOfTree).join("");
 }
 
-/** Drops line breaks between elements. */
+/** Changes every text in a tree, and drops line breaks between elements. */
 export function withTexts(element: PageElement, change: (text: string) => string): PageElement {
   const k = element.k.flatMap((each): PageNode[] => {
     if (typeof each !== "string") return [withTexts(each, change)];

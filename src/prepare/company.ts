@@ -4,9 +4,9 @@ import { profileOfCompany } from "../settings/index.ts";
 import type { PrepareOptions } from "./prepared.ts";
 
 /**
- * Why a document that names its company does not belong to the profile of the run: no profile has that company, or the
- * run is for another one. Practice has one company, which represents all companies. Problems: `wrong-company`, any
- * settings problem.
+ * Explains why a document that names its company does not belong to the profile of this run: no profile has that
+ * company, or the run is for another company. Practice has one company, which represents all companies. Problems:
+ * `wrong-company`, any settings problem.
  */
 export async function companyProblems(
   company: string,

@@ -2,7 +2,7 @@ import { gulfDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** An issue date in the future, by the UAE's time, is a typing error, or the clock is wrong. */
+/** Warns if the issue date is in the future, in UAE time: it was mistyped, or the clock is wrong. */
 export function dateAhead({ document, spot }: Prepared, now: Date): readonly Problem[] {
   const today = gulfDay(now);
   const date = document?.issue_date ?? "";

@@ -9,13 +9,14 @@ import { prepare } from "./prepare.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { rulesFor } from "./rules-for.ts";
 
-/** XML and unreadable files have no document. */
+/** The verdict on a file; `prepared` is absent for XML and unreadable files. */
 export interface Examined extends Verdict {
   readonly prepared?: Prepared;
 }
 
 /**
- * A YAML or JSON document as `prepare` does, an XML file by the rules. Keeps only the result, not the file's content.
+ * Checks a YAML or JSON document as `prepare` does, and an XML file against the rules. Keeps only the result, not the
+ * file's content.
  */
 export async function examine(file: string, options: PrepareOptions, desk: Desk): Promise<Examined> {
   const content = await contentOf(file, desk);
@@ -35,7 +36,7 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   };
 }
 
-/** The bytes of a file, or the text if it is XML: a large file must not be in memory twice. */
+/** Returns a file's bytes, or its text if it is XML: a large file must not be in memory twice. */
 async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint8Array } | { xml: Result<string> }>> {
   const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
   if (!bytes.ok) return bytes;
@@ -43,11 +44,11 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
   return ok(isXml(bytes.value, file) ? { xml: decodeXml(bytes.value, file) } : { bytes: bytes.value });
 }
 
-/** Every document has at least one of these members. */
+/** Matches one of the fields of which every document has at least one. */
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
-/** Not empty, and without any field of a document, in any character set. */
+/** Whether a file is not empty and has none of these fields, in any character set. */
 function isForeign(bytes: Uint8Array): boolean {
   const text = latinOf(bytes);
   return /\S/.test(text) && !telling.test(text);
@@ -72,14 +73,17 @@ function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) 
   return { file, problems: all, notChecked: [], chosen };
 }
 
-/** Decides by the extension, otherwise by the first character: XML begins with <, whatever its encoding. */
+/**
+ * Whether a file is XML, judging by its extension or else its first character: XML begins with <, whatever its
+ * encoding.
+ */
 function isXml(bytes: Uint8Array, file: string): boolean {
   if (/\.xml$/i.test(file)) return true;
   return latinOf(bytes.subarray(0, 200)).trimStart().startsWith("<");
 }
 
 /**
- * The ASCII characters of a text in UTF-8, UTF-16 or an older character set, without its byte order mark; other
+ * Decodes the ASCII characters of text in UTF-8, UTF-16 or an older character set, without its byte order mark; other
  * characters may be wrong.
  */
 function latinOf(bytes: Uint8Array): string {

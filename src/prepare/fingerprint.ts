@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** The same content has the same UUID each time before it is created (Decision 26). */
+/**
+ * Derives a UUID from the content, so that a document has the same UUID every time until it is created (Decision 26).
+ */
 export function uuidFrom(content: string): string {
   const hex = createHash("sha256").update(content).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
@@ -8,8 +10,8 @@ export function uuidFrom(content: string): string {
 }
 
 /**
- * Identifies the content as sent (the body, and the document that it replaces), to detect whether a file still contains
- * the same.
+ * Identifies the content as sent (the body, and the document that it replaces), to detect whether a file still has
+ * that content.
  */
 export function contentHash({
   bodyText = "",

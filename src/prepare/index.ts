@@ -1,6 +1,6 @@
 /**
  * Turns a file into a document with a verdict: file → read → check → UBL → check. A document without errors is passed
- * to submit. Called by commands; it accesses files only through the desk, and never sends.
+ * to submit. Commands call this folder; it accesses files only through the desk, and never sends.
  */
 export { type Examined, examine } from "./examine.ts";
 export { contentHash } from "./fingerprint.ts";

@@ -30,8 +30,9 @@ import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { numberRoom, sizeProblems } from "./size.ts";
 
 /**
- * Checks the fields, then applies the rules to the UBL tree, then checks the size. If the fields allow no tree or
- * amounts, the rules are not applied and `notChecked` names them.
+ * Checks the fields, then applies the rules to the UBL tree, then checks the size. If errors in the fields make a
+ * tree or the amounts impossible, the rules are not applied; if only the amounts are affected, `notChecked` names
+ * them.
  */
 export function judge(
   source: SourceDocument,
@@ -63,7 +64,7 @@ export function judge(
   const told = new Set(fields.map((each) => each.path));
   const spoilt = fields.some((each) => each.spoils === "amounts");
   const findings = (spoilt ? [] : ask(document, tree)).filter(({ path }) => path === undefined || !told.has(path));
-  // A user who sends despite the findings wants to see the network's result.
+  // A user who sends despite the findings wants to see what the network would say.
   const own = options.sendAnyway
     ? { fields, findings }
     : ownFaults(
@@ -81,15 +82,15 @@ export function judge(
   return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
 }
 
-/** Field problems reported per file; the user corrects them and checks again. */
+/** Maximum number of field problems reported per file; the user corrects them and checks again. */
 const mostTold = 1_000;
-/** Problems that are located in the file; if there are more, the first ones, T1 before T2. */
+/** Maximum number of problems that are located in the file; if there are more, T1 problems come first. */
 const mostPlaced = 10_000;
 const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCompare(b.tier);
 
 /**
- * In file order; if there are very many, the first ones and the number of the others. --send-anyway turns T2 problems
- * into warnings, never T1.
+ * Returns field problems in file order; if there are very many, only the first ones and the number of the others.
+ * --send-anyway turns T2 problems into warnings, but never T1 problems.
  */
 function ofFields(
   source: SourceDocument,

@@ -7,7 +7,7 @@ interface WithoutOwn {
   readonly source: SourceDocument;
   readonly corrects?: string;
   readonly company?: string;
-  /** A `wrong-value` for each value that is not a single text. */
+  /** A `wrong-value` for each value that is not a single string. */
   readonly problems: readonly Problem[];
 }
 
@@ -16,7 +16,9 @@ const remedies = {
   company: ["company must be a single name.", "Write company: and the name of one company."],
 } as const;
 
-/** Removes `corrects`, the number or id of the document it replaces, and `company`, its issuer. */
+/**
+ * Removes from a document `corrects`, the number or id of the document that it replaces, and `company`, its issuer.
+ */
 export function takeOwn(source: SourceDocument): WithoutOwn {
   const { corrects, company, ...document } = source.document as SelfBilledDocument & Partial<Record<Own, unknown>>;
   if (corrects === undefined && company === undefined) return { source, problems: [] };

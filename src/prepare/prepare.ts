@@ -12,7 +12,7 @@ import { withSupplier } from "./supplier.ts";
 import { withoutGroupWarnings } from "./vat-group.ts";
 import { asMeant, wrongKind } from "./wrong-kind.ts";
 
-/** Never sends. Reports all problems of the file at once. */
+/** Reads and checks a file, and reports all its problems at once. Never sends anything. */
 export async function prepare(file: string, options: PrepareOptions, desk: Desk): Promise<Prepared> {
   const read = await readAndJudge(file, options, desk);
   const said = remarksOn(read, desk.now());
@@ -38,7 +38,7 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const filled = await withSupplier(rated.source, desk);
   const attached = await attachFiles(filled.source, desk.files);
   const chosen = rulesFor(read.value.document.issue_date, options, desk);
-  // The rules would report everything about an unknown supplier as missing, so only the fields are checked.
+  // If the supplier is unknown, the rules would report all of its details as missing, so only the fields are checked.
   const known = filled.supplier !== undefined || filled.problems.length === 0;
   const asked = known ? chosen : { ...chosen, rules: [] };
   const all = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
@@ -58,8 +58,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
 }
 
 /**
- * A document that lacks its supplier, rate or attachment never gets a tree or a body. The missing part must not hide
- * other errors, and is not reported twice.
+ * Returns a document whose supplier, rate or attachment is missing: it never gets a tree or a body. The missing part
+ * must not hide other errors, and is not reported twice.
  */
 function incomplete(judged: Prepared, { supplier }: Filled, found: readonly Problem[], missing: readonly Problem[]) {
   const hidden = [...(missing.length === 0 ? [] : ["attachments"]), ...(supplier ? [] : ofSupplier)];
@@ -73,7 +73,7 @@ function named({ supplier }: Filled): Pick<Prepared, "supplier"> {
   return supplier === undefined ? {} : { supplier: supplier.supplier };
 }
 
-/** A document in AED has no rate and no day. */
+/** Returns the date of the exchange rate; a document in AED has no rate and so no date. */
 function dated({ calculation }: Prepared, { rateDate }: PrepareOptions): Pick<Prepared, "rateDate"> {
   const foreign = calculation !== undefined && calculation.currency !== "AED";
   return rateDate === undefined || !foreign ? {} : { rateDate };

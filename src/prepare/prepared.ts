@@ -7,7 +7,7 @@ import type { ExchangeRates, SourceDocument, WrittenDocument } from "../read/ind
 import type { ServiceProfile } from "../settings/index.ts";
 import type { UblElement } from "../ubl/index.ts";
 
-/** `document` is absent if the file could not be read that far. */
+/** A document that was read and checked; `document` is absent if the file could not be read that far. */
 export interface Prepared {
   readonly file: string;
   readonly kind: DocumentKind;
@@ -18,14 +18,14 @@ export interface Prepared {
   readonly bodyText?: string;
   /** The place of a field in the file. */
   readonly spot?: SourceDocument["spot"];
-  /** Problems are in file order; any error means that the document must not be sent. */
+  /** Problems in file order; any error means that the document must not be sent. */
   readonly problems: readonly Problem[];
   readonly chosen?: ChosenRules;
   /**
-   * Ids of rules that could not be applied, because the buyer is unknown or the file has too many errors for a tree.
+   * Ids of rules that could not be applied, because the buyer is unknown or because of errors in the fields.
    */
   readonly notChecked?: readonly string[];
-  /** Created by this run; `file` is only a name for it. */
+  /** Set if this run created the document; `file` is then only a name for it. */
   readonly unsaved?: true;
   /** The entry of the supplier book that filled in the supplier. */
   readonly supplier?: string;
@@ -40,10 +40,10 @@ export interface Prepared {
 }
 
 export interface PrepareOptions {
-  /** Absent if the document itself decides. */
+  /** The kind that the command requires; absent if the document itself decides. */
   readonly kind?: DocumentKind;
   readonly version: string;
-  /** Its party completes the tree. */
+  /** The profile whose business data completes the tree as the buyer. */
   readonly profile?: ServiceProfile | undefined;
   /** Sends despite T2 and network findings, which become warnings (Decision 2). */
   readonly sendAnyway?: boolean;
@@ -52,10 +52,11 @@ export interface PrepareOptions {
   /** Rates for currencies other than AED, and the day they apply to. */
   readonly rates?: ExchangeRates | undefined;
   readonly rateDate?: string | undefined;
-  /** The invoice being credited, for the limit of what can be credited. */
+  /** The invoice being credited, which limits what can be credited. */
   readonly cap?: CreditCap | undefined;
   /**
-   * Default: all rules of the profile's edition, otherwise of the edition in force today. Fields are always checked.
+   * Rules to apply. Default: all rules of the profile's edition or, if it has none, of the edition in force. Fields
+   * are always checked.
    */
   readonly rules?: RuleChoice | undefined;
 }

@@ -2,10 +2,10 @@ import { daysBetween, isDay } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** Days between rate and supply; a weekend with holidays has fewer. */
+/** Maximum number of days from rate to supply; a weekend with holidays is shorter. */
 const mostDays = 5;
 
-/** The day of the rate should be that of the supply; a large difference is a warning. */
+/** Warns if the date of the rate is too far from the date of supply, on which the rate should be based. */
 export function rateDateOff({ document, rateDate, spot }: Prepared): Problem[] {
   const supplied = document?.delivery?.actual_delivery_date ?? document?.issue_date ?? "";
   if (rateDate === undefined || !isDay(supplied)) return [];

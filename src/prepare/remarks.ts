@@ -4,7 +4,10 @@ import { dateAhead } from "./date-ahead.ts";
 import type { Prepared } from "./prepared.ts";
 import { rateDateOff } from "./rate-date.ts";
 
-/** Things that no rule forbids but that are usually errors. The warnings depend only on the document and the day. */
+/**
+ * Warns about things that no rule forbids but that are usually errors. The warnings depend only on the document, the
+ * date of its rate and today's date.
+ */
 export function remarksOn(prepared: Prepared, now: Date): Problem[] {
   return [...dateAhead(prepared, now), ...ofDocument(prepared), ...rateDateOff(prepared)];
 }

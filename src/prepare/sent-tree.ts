@@ -7,7 +7,7 @@ import {
 import { toUbl, type UblElement } from "../ubl/index.ts";
 import { uuidFrom } from "./fingerprint.ts";
 
-/** The document was sent before: its UUID is derived from the sent `bodyText`. */
+/** Returns the tree of a document that was sent before; its UUID is derived from the sent `bodyText`. */
 export function sentTree(
   document: SelfBilledDocument,
   kind: DocumentKind,

@@ -4,8 +4,8 @@ import { type Problem, problem } from "../problem/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 
 /**
- * A request that is too large for the service, or nearly. `added`: bytes that will be added to the request
- * (`numberRoom`).
+ * Reports a request that is too large for the service, or nearly so. `added` is the number of bytes that will be
+ * added to the request (`numberRoom`).
  */
 export function sizeProblems(document: SelfBilledDocument, bodyText: string, file: string, added: number): Problem[] {
   const bytes = Buffer.byteLength(bodyText) + added;
@@ -26,8 +26,8 @@ export function sizeProblems(document: SelfBilledDocument, bodyText: string, fil
 }
 
 /**
- * Bytes that a number of the series may add to the body: the counter can outgrow its zeros, and the braces of the
- * pattern are shorter.
+ * Returns the most bytes that a number from the series can add to the body: the counter can grow longer than its
+ * placeholder.
  */
 export function numberRoom(
   { document_number: own }: SelfBilledDocument,

@@ -12,7 +12,10 @@ import {
   type Supplier,
 } from "../suppliers/index.ts";
 
-/** Adds remarks on the agreement, also if the document describes the supplier itself. */
+/**
+ * Fills in the supplier that a document names. Adds remarks on the agreement, even if the document describes the
+ * supplier itself.
+ */
 export async function withSupplier(source: SourceDocument, desk: Desk): Promise<Filled> {
   const book = await desk.suppliers();
   const isNamed = namesSupplier(source);
@@ -29,7 +32,7 @@ export async function withSupplier(source: SourceDocument, desk: Desk): Promise<
 
 const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
 
-/** Compares the TRN, or without one the TIN. */
+/** Finds entries for the supplier that a document describes, by its TRN or, if it has none, its TIN. */
 function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[]): Supplier[] {
   const { trn, tin } = identityOf(document);
   return suppliers.filter((each) => {
@@ -38,7 +41,7 @@ function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[
   });
 }
 
-/** None if one of the entries has a valid agreement. */
+/** Returns remarks on the agreement; none if one of the entries has a valid agreement. */
 function remarksOf(entries: readonly Supplier[], source: SourceDocument, path: string, desk: Desk): readonly Problem[] {
   const today = gulfDay(desk.now());
   const { issue_date: issued } = source.document;

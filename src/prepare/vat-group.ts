@@ -5,8 +5,8 @@ import { groupMember, type Supplier } from "../suppliers/index.ts";
 import type { Prepared } from "./prepared.ts";
 
 /**
- * If the supplier book declares the supplier a member of a VAT group, its TIN and TRN need not match. A document has no
- * field for this.
+ * Removes warnings about a TIN and TRN that do not match if the supplier book says that the supplier is a member of a
+ * VAT group. A document has no field for this.
  */
 export async function withoutGroupWarnings(
   judged: Prepared,

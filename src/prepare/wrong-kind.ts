@@ -3,7 +3,7 @@ import { byPlace, type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 
-/** The document's kind is not the command's. */
+/** Returns the problem for a document whose kind is not the one that the command creates. */
 export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   const field = source.document.credit_note_type_code
     ? "credit_note_type_code"
@@ -20,15 +20,15 @@ export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   );
 }
 
-/** For each kind, the fields that only the other kind may lack, and those that only the other kind has. */
+/** For each kind, the fields that only the other kind may omit, and those that only the other kind has. */
 const kindFields: Readonly<Record<DocumentKind, readonly string[]>> = {
   invoice: ["due_date", "payment_means", "reason"],
   "credit-note": ["discrepancy_response", "billing_reference", "due_date", "payment_means"],
 };
 
 /**
- * One message for a file that lacks what its kind needs and looks like the other kind: a user who only adds the missing
- * fields would turn a credit note into an invoice.
+ * Gives a single message for a file that does not have what its kind needs and looks like the other kind: a user who
+ * only adds the missing fields would turn a credit note into an invoice.
  */
 export function asMeant(judged: Prepared, source: SourceDocument, { kind, content }: PrepareOptions): Prepared {
   const { looksLike, kindHint } = source;

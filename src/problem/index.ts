@@ -1,5 +1,5 @@
 /**
- * Problems as values: codes with their meanings, exit codes and Result. This folder may not import anything.
+ * Problems as values: codes with their meanings, exit codes, and `Result`. This folder may import only src/states.
  */
 export { exitCodes, type Outcome, outcomeOf, outcomeTable } from "./outcome.ts";
 export {

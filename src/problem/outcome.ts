@@ -1,6 +1,6 @@
 import { badStatuses, eitherOf } from "../states/index.ts";
 
-/** Each outcome has one exit code and one JSON `outcome`. */
+/** The outcome of a command; each has its own exit code, and its name is the `outcome` in JSON. */
 export type Outcome = keyof typeof exitCodes;
 
 export interface ProblemEntry {
@@ -9,7 +9,10 @@ export interface ProblemEntry {
   readonly todo: string;
 }
 
-/** Fixed, because scripts depend on them. Node itself uses 1–14, so our special outcomes use 20–28. */
+/**
+ * Exit codes, which must not change because scripts depend on them. Node itself uses 1–14, so our special outcomes
+ * use 20–28.
+ */
 export const exitCodes = {
   done: 0,
   internal: 1,
@@ -56,7 +59,10 @@ export const outcomeTable: ReadonlyArray<{ outcome: Outcome; means: string }> = 
   },
 ];
 
-/** `in_doubt` if any is in doubt, otherwise the common outcome, otherwise `partial`. `done` for an empty list. */
+/**
+ * Combines outcomes: `in_doubt` if any is in doubt, otherwise the outcome that all share, or `partial` if they
+ * differ; `done` for an empty list.
+ */
 export function outcomeOf(outcomes: readonly Outcome[]): Outcome {
   const [first] = outcomes;
   if (first === undefined) return "done";

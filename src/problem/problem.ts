@@ -1,7 +1,10 @@
 import type { Outcome } from "./outcome.ts";
 import { type ProblemCode, problemTable } from "./problems.ts";
 
-/** Line and column from 1; `path`: in the document, such as `document_lines[0].price.base_amount`. */
+/**
+ * A place in a file. Line and column count from 1; `path` is the path in the document, such as
+ * `document_lines[0].price.base_amount`.
+ */
 export interface Spot {
   readonly file?: string | undefined;
   readonly line?: number | undefined;
@@ -9,16 +12,16 @@ export interface Spot {
   readonly path?: string | undefined;
   /** Place in the UBL tree where a rule was applied, such as `/Invoice/cac:InvoiceLine[2]/cac:Price`. */
   readonly location?: string | undefined;
-  /** The sheet of a workbook, and a cell such as F17; line and column are the cell's numbers. */
+  /** The sheet of a workbook, and a cell such as F17; line and column are then those of the cell. */
   readonly sheet?: string | undefined;
   readonly cell?: string | undefined;
-  /** Headings of missing columns, if something is missing for that reason: one error of the whole sheet. */
+  /** Headings of missing columns, if something is missing because of them; such an error concerns the whole sheet. */
   readonly noColumn?: readonly string[] | undefined;
   /** The source line itself, for display. */
   readonly excerpt?: string | undefined;
 }
 
-/** `message` states what happened, `hint` how to correct it. */
+/** A problem: `message` states what happened, and `hint` how to correct it. */
 export interface Problem {
   readonly code: ProblemCode | (string & {});
   readonly message: string;
@@ -32,8 +35,8 @@ export interface Problem {
 }
 
 /**
- * The code's row in `problemTable` gives the outcome. Outcome `done` makes it a warning, any other an error, unless the
- * severity is given.
+ * Creates a problem. The default outcome is the one that `problemTable` gives for the code. Unless the severity is
+ * given, the outcome `done` makes the problem a warning, and any other outcome an error.
  */
 export function problem(
   code: ProblemCode,
@@ -53,27 +56,27 @@ export function problem(
   };
 }
 
-/** The file does not exist or cannot be read, so its content is unknown. */
+/** Whether the problem means that a file does not exist or cannot be read, so that its content is unknown. */
 export function isUnreadable({ code, severity }: Problem): boolean {
   return code === "file-unreadable" && severity === "error";
 }
 
-/** `done` is a warning, which stops nothing. */
+/** Returns the default severity for an outcome: `done` means a warning, which stops nothing. */
 export function severityOf(outcome: Outcome): "error" | "warning" {
   return outcome === "done" ? "warning" : "error";
 }
 
-/** Throws an internal error, which is never returned; main reports it plainly. */
+/** Throws an internal error. Such errors are never returned as problems; main reports them in plain words. */
 export function bug(message: string): never {
   throw new Error(`selfbill has an internal error: ${message}`);
 }
 
-/** Problems without a line come first. */
+/** Compares problems by line and column; those without a line come first. */
 export function byPlace(a: Problem, b: Problem): number {
   return (a.where?.line ?? 0) - (b.where?.line ?? 0) || (a.where?.column ?? 0) - (b.where?.column ?? 0);
 }
 
-/** The outcome of the first error. Warnings before it do not stop anything. */
+/** Returns the outcome of the first error; warnings before it do not count, because they stop nothing. */
 export function stoppingOutcome(problems: readonly Problem[]): Outcome {
   return (problems.find(({ severity }) => severity === "error") ?? problems[0])?.outcome ?? "internal";
 }

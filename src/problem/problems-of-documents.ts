@@ -54,7 +54,7 @@ export const problemsOfDocuments = {
       "The exchange rate is not for the date of supply or the days before it; the law requires the rate of the date of supply.",
     todo: "Use the rate that the Central Bank published for the date of supply (delivery.actual_delivery_date, or else issue_date).",
   },
-  // UBL XML into a document
+  // converting UBL XML to a document
   "not-self-billed": {
     outcome: "invalid",
     means: "The XML is an invoice or credit note of another kind, which the service does not create.",

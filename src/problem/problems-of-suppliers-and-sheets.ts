@@ -85,7 +85,7 @@ export const problemsOfSuppliersAndSheets = {
     means: "A name in a spreadsheet fits several items of the item book, so that none was used.",
     todo: "Write the item's code into the sheet.",
   },
-  // a spreadsheet into documents
+  // converting a spreadsheet to documents
   "not-a-sheet": {
     outcome: "invalid",
     means: "The file is not an Excel workbook (.xlsx) or a CSV table, is damaged, or has a password.",

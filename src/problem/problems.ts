@@ -7,8 +7,8 @@ import { problemsOfSuppliersAndSheets } from "./problems-of-suppliers-and-sheets
 import { problemsOfTheService } from "./problems-of-the-service.ts";
 
 /**
- * Every problem code with its outcome, its meaning in a sentence, and its remedy. A new code belongs in the part of its
- * subject. A retired code is never used again.
+ * Every problem code with its outcome, its meaning in one sentence, and its remedy. Add a new code to the part for
+ * its subject. Never reuse a retired code.
  */
 export const problemTable = {
   ...problemsOfFiles,

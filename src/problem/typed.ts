@@ -1,6 +1,6 @@
 /**
- * Quotes a file, number or name for a suggested command if a shell would split it. PowerShell and cmd agree only on
- * double quotes.
+ * Quotes a file, number or name for a suggested command if a shell would split or interpret it. PowerShell and cmd
+ * agree only on double quotes.
  */
 export function typed(word: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === "win32")
@@ -8,7 +8,7 @@ export function typed(word: string, platform: NodeJS.Platform = process.platform
   return /^[\p{L}\p{N}\p{M}._/:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Changed if necessary so that it is not read as an option or a list. */
+/** Like `typed`, for a file name that could be read as an option or a list: `./` is then put before it. */
 export function typedFile(file: string, platform: NodeJS.Platform = process.platform): string {
   return typed(/^(?:-.|@)/.test(file) ? `./${file}` : file, platform);
 }

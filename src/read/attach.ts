@@ -6,9 +6,9 @@ import { type Files, fileLimit } from "./files.ts";
 import type { SourceDocument } from "./source.ts";
 
 /**
- * Replaces `file_path` (relative to the document's folder) by the file's content in Base64; `file_name` defaults to the
- * file's name, and `file_type` follows from its extension. Problems, each with its line: `attachment-unreadable`,
- * `file-too-big`.
+ * Replaces `file_path` (relative to the document's folder) with the file's content in Base64; `file_name` defaults to
+ * the file's name, and `file_type` is derived from its extension. Problems, each with its line:
+ * `attachment-unreadable`, `file-too-big`.
  */
 export async function attachFiles(source: SourceDocument, files: Files): Promise<Result<SourceDocument>> {
   const given: unknown = source.document.attachments;
@@ -76,7 +76,7 @@ async function attach(
   return ok({ attachment, size: read.value.length });
 }
 
-/** Paths in a document are relative to its folder, also in hints. */
+/** Makes the path in a hint relative to the document's folder, like the paths in the document. */
 function seenFrom(file: string, path: string, hint: string): string {
   if (isAbsolute(path)) return hint;
   return hint.replace(/^Did you mean (.+)\?$/, (_, near: string) => `Did you mean ${relative(folderOf(file), near)}?`);
@@ -92,7 +92,10 @@ function allTooBig(source: SourceDocument, index: number): Problem {
   return problem("file-too-big", "The attachments up to here are larger than 16 MB together.", hint, { where });
 }
 
-/** The last part of the path, without control characters, separators and characters that change the text direction. */
+/**
+ * Returns the last part of the path, without control characters, separators and characters that change the text
+ * direction.
+ */
 function sentName(path: string): string {
   const last = path.split(/[\\/]/).at(-1) ?? "";
   return last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}:*?"<>|]/gu, "").trim() || "attachment";

@@ -2,13 +2,13 @@ import { codes } from "../document/index.ts";
 
 const types = Object.entries(codes.attachmentTypes) as ReadonlyArray<readonly [string, readonly string[]]>;
 
-/** Undefined if the service does not accept the extension. */
+/** Returns the type for a file's extension; undefined if the service does not accept the extension. */
 export function typeByName(path: string): string | undefined {
   const name = path.toLowerCase();
   return types.find(([, endings]) => endings.some((ending) => name.endsWith(ending)))?.[0];
 }
 
-/** For use in a sentence. */
+/** Lists the permitted extensions, for use in a sentence. */
 export function permittedTypes(): string {
   return types.flatMap(([, endings]) => endings).join(", ");
 }
@@ -20,7 +20,7 @@ interface Signature {
 
 const packed = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"));
 
-/** The first bytes of files of each type. */
+/** How files of each type begin. */
 const signatures: Readonly<Record<string, Signature>> = {
   "application/pdf": { says: "a PDF", fits: (bytes) => bytes.subarray(0, 1024).includes("%PDF-") },
   "image/png": { says: "a PNG picture", fits: (bytes) => bytes.subarray(1, 4).toString("latin1") === "PNG" },
@@ -46,13 +46,16 @@ const signatures: Readonly<Record<string, Signature>> = {
   },
 };
 
-/** UTF-16 texts contain zero bytes, but are texts. */
+/** Whether a file is text. UTF-16 text contains zero bytes, but other text does not. */
 function isText(bytes: Buffer): boolean {
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return utf16 || !bytes.subarray(0, 4096).includes(0);
 }
 
-/** The type that the first bytes contradict; undefined if they match or the type is unknown. */
+/**
+ * Returns what the type claims to be if the first bytes contradict it; undefined if they match or the type is
+ * unknown.
+ */
 export function mismatch(content: Uint8Array, type: string): string | undefined {
   const signature = Object.hasOwn(signatures, type) ? signatures[type] : undefined;
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -5,14 +5,14 @@ import { oddBlank } from "./odd-characters.ts";
 import { Places, PlainScalar, type RawDocument, type RawMap, type RawValue } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** A group or list being read. `key`: the key whose value comes next; undefined if a key comes next. */
+/** A group or list being read. `key` is the key whose value comes next; it is undefined if a key comes next. */
 interface Frame {
   readonly holder: RawMap | RawValue[];
   readonly at: number;
   key: { readonly text: string; readonly at: number; readonly kept: boolean } | undefined;
 }
 
-/** Reports all YAML features that are not allowed here at once. */
+/** Builds a document from the parser's events, and reports together all YAML features that are not allowed here. */
 export function composeYaml(
   source: SourceText,
   events: readonly Event[],
@@ -37,8 +37,8 @@ class Composer {
   /** Offset up to which the text has been read; an empty value has no offset of its own. */
   #passed = 0;
   /**
-   * Offset up to which the text was searched, by character. No part is searched twice for the same one: a file of empty
-   * items would take hours.
+   * Offset up to which the text has been searched, by character. No part is searched twice for the same character:
+   * otherwise, a file full of empty items would take hours.
    */
   readonly #lookedUpTo = new Map<string, number>();
 
@@ -108,7 +108,7 @@ class Composer {
     }
   }
 
-  /** Stores a finished or started value in its place. */
+  /** Stores a value, or a group or list that begins here, in its place. */
   add(value: RawValue, at: number): void {
     const frame = this.frames.at(-1);
     if (!frame) {
@@ -151,7 +151,7 @@ class Composer {
     }
   }
 
-  /** The visible start of a scalar: its quote, or the `|` or `>` of a block. */
+  /** Returns the visible start of a scalar: its quote, or the `|` or `>` of a block. */
   startOf(event: ScalarEvent): number {
     const { style, valueStart } = event;
     if (style === SCALAR_STYLE.PLAIN) return valueStart;
@@ -162,8 +162,8 @@ class Composer {
   }
 
   /**
-   * The place of an empty value is the next such character: the dash of an empty list item, the colon of a field
-   * without a name.
+   * Returns the place of an empty value, which is the next character of this kind: the dash of an empty list item, or
+   * the colon of a field without a name.
    */
   next(sign: RegExp): number {
     const from = Math.max(this.#passed, this.#lookedUpTo.get(sign.source) ?? 0);
@@ -180,14 +180,14 @@ class Composer {
   }
 }
 
-/** Reports of the same sentence per file; a malicious file has thousands of aliases. */
+/** Maximum number of reports with the same message per file; a malicious file may have thousands of aliases. */
 const maxRepeats = 5;
 
 type RefusalCode = "bad-syntax" | "forbidden-key" | "forbidden-yaml" | "duplicate-key" | "too-deep";
 
 const quoteIt = "Write the value itself; if it is text, put it in quotes.";
 
-/** The top level of the file is not a group; the message names its likely meaning. */
+/** Returns the problem for a file whose top level is not a group. */
 export function notADocument(source: SourceText, at: number, is: "list" | "text"): Problem {
   const message =
     is === "list"

@@ -12,8 +12,8 @@ const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
 ];
 
 /**
- * UTF-8 with or without byte order mark, or UTF-16 with one; with `unmarked` also without. Problem: `bad-encoding`, at
- * the first invalid byte.
+ * Decodes UTF-8 with or without a byte order mark, or UTF-16 with one; with `unmarked`, also UTF-16 without one.
+ * Problem: `bad-encoding`, at the first invalid byte.
  */
 export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {}): Result<string> {
   const known = knownFiles.find(({ begins }) => Buffer.from(bytes.subarray(0, begins.length)).equals(latin1(begins)));
@@ -30,22 +30,22 @@ export function decode(bytes: Uint8Array, file: string, { unmarked = false } = {
 const takeText = "Name a YAML or JSON file; a template shows an example.";
 const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** Bytes examined to find the encoding of a text without a byte order mark. */
+/** Number of bytes examined to find the encoding of text without a byte order mark. */
 const looked = 4096;
 
-/** In UTF-16, every second byte of blanks, digits and separators is zero. */
+/** Recognises UTF-16 without a byte order mark: every second byte of its spaces, digits and separators is zero. */
 function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const zeros = [0, 0];
   const some = bytes.subarray(0, looked);
   for (const [at, byte] of some.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Fewer zeros may be accidental.
+  // Fewer zeros may be a coincidence.
   if ((even !== 0 && odd !== 0) || even + odd < 4 || (even + odd) * 20 < some.length) return undefined;
   return even === 0 ? "utf-16le" : "utf-16be";
 }
 
-/** UTF-32 begins with the same byte order mark but is not UTF-16. */
+/** Recognises UTF-16 by its byte order mark. UTF-32 begins with the same bytes but is not UTF-16. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   if (bytes[0] !== 0xff || bytes[1] !== 0xfe) return undefined;
@@ -77,7 +77,7 @@ function notUtf8(bytes: Uint8Array, file: string): Problem {
   return problem("bad-encoding", message, saveAs, { where });
 }
 
-/** Offset of the first byte that is not UTF-8. */
+/** Returns the offset of the first byte that is not UTF-8. */
 function firstWrong(bytes: Uint8Array): number {
   let right = 0;
   let wrong = bytes.length;
@@ -89,7 +89,7 @@ function firstWrong(bytes: Uint8Array): number {
   return wholeBefore(bytes, right);
 }
 
-/** End of the last complete character at or before `end`. */
+/** Returns the end of the last complete character at or before `end`. */
 function wholeBefore(bytes: Uint8Array, end: number): number {
   for (let back = 1; back <= 3 && back <= end; back++) {
     const byte = bytes[end - back] ?? 0;
@@ -102,7 +102,7 @@ function wholeBefore(bytes: Uint8Array, end: number): number {
   return end;
 }
 
-/** The excerpt shows unreadable bytes as the replacement character. */
+/** Returns the place of a byte, with an excerpt that shows unreadable bytes as replacement characters. */
 function placeOf(bytes: Uint8Array, offset: number, file: string): Spot {
   const before = Buffer.from(bytes.subarray(0, offset))
     .toString("utf8")

@@ -2,7 +2,7 @@ import { amount, isDecimalText, isRecord, money, type SelfBilledDocument } from 
 import { type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "./source.ts";
 
-/** Rates given separately from the documents: AED for one unit, as written. */
+/** Rates given separately from the documents: the value of one unit in AED, as written. */
 export interface ExchangeRates {
   /** The rate for the only document of a run, whatever its currency. */
   readonly plain?: string | undefined;
@@ -10,10 +10,10 @@ export interface ExchangeRates {
   readonly of: Readonly<Record<string, string>>;
 }
 
-/** The rate gets the place of the currency. */
+/** A document with its rate filled in; the place of the rate is that of the currency. */
 export interface Rated {
   readonly source: SourceDocument;
-  /** `wrong-value`: the document contains another rate, or must not have one. */
+  /** A `wrong-value` if the document contains a different rate, or must not have one. */
   readonly problems: readonly Problem[];
 }
 
@@ -55,7 +55,10 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   return { source: { ...source, document: filled, spot }, problems: [] };
 }
 
-/** Only a person can tell which of two rates is correct. The checks report a text that is not a number. */
+/**
+ * Reports a document whose rate differs: only a person can tell which of the two is correct. The checks report a rate
+ * that is not a number.
+ */
 function compared(written: string, rate: string, source: SourceDocument): Problem[] {
   if (!isDecimalText(written) || money.equal(amount(written), amount(rate))) return [];
   const message = `The document has the exchange rate ${written}, but --exchange-rate is ${rate}.`;

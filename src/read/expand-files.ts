@@ -7,7 +7,7 @@ import type { Files } from "./files.ts";
 import { fits, hasWildcard, segmentsOf } from "./wildcards.ts";
 
 export interface ExpandOptions {
-  /** Extensions searched for in folders; default: all that can contain documents. */
+  /** Extensions to search for in folders. Default: those of all files that can contain documents. */
   readonly endings?: readonly string[];
 }
 
@@ -16,10 +16,10 @@ const documentEndings = [".yaml", ".yml", ".json", ".xml"];
 /**
  * Expands arguments in the same way for every shell: a file; a folder with everything in it; a pattern with `*`, `?`
  * and `**` (any number of folders); `@list.txt`, a text file with one such argument per line (blank lines and lines
- * with # are skipped); `-`, standard input. Arguments keep their order, the files of each are sorted, and no file
- * occurs twice. Found files use `/` on every system. A file named directly need not exist: reading it reports that.
- * Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`, `file-unreadable`, and any
- * problem from reading a list.
+ * that begin with # are skipped); `-`, standard input. Arguments keep their order, the files of each are sorted, and
+ * no file appears twice. Found files use `/` on every system. A file named directly need not exist: reading it
+ * reports that. Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`,
+ * `file-unreadable`, and any problem from reading a list.
  */
 export async function expandFiles(
   words: readonly string[],
@@ -47,7 +47,7 @@ function identity(file: string): string {
   return file === "-" ? file : resolve(file);
 }
 
-/** A list cannot name another list, so recursion ends. */
+/** Reads the arguments in a list. A list cannot name another list, so there is no recursion. */
 async function listed(list: string, files: Files): Promise<Result<readonly string[]>> {
   const bytes = await files.read(list);
   if (!bytes.ok) return bytes;
@@ -81,7 +81,7 @@ function nothing(message: string): Problem {
   return problem("nothing-matches", message, "Check the name and the current folder.");
 }
 
-/** Undefined if the path cannot be examined: reading the file reports the reason. */
+/** Returns undefined if the path cannot be examined; reading the file then reports the reason. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -98,7 +98,10 @@ function trimmed(folder: string): string {
 const join = (folder: string, name: string): string =>
   folder === "" ? name : folder.endsWith("/") ? folder + name : `${folder}/${name}`;
 
-/** Leaves out hidden files; links to folders are not followed, so the search ends. */
+/**
+ * Finds the files in a folder and its subfolders, except hidden ones. Links to folders are not followed, so the
+ * search always ends.
+ */
 async function filesBelow(folder: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const entries = await entriesOf(folder);
   if (!entries.ok) return entries;
@@ -121,7 +124,10 @@ function isDocument(name: string, endings: readonly string[]): boolean {
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) && !isBesideDocuments(name);
 }
 
-/** Files next to documents that are not documents: the JSON schema for editors, or the map of a spreadsheet. */
+/**
+ * Whether a file lies next to documents without being one: the JSON schema for editors, or the column map of a
+ * spreadsheet.
+ */
 function isBesideDocuments(name: string): boolean {
   return /\.(schema\.json|map\.ya?ml)$/i.test(name);
 }
@@ -130,7 +136,10 @@ function leadsToFolder(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() && statOf(path)?.isDirectory() === true;
 }
 
-/** A matching folder stands for the documents in it, as if a shell had inserted its name. */
+/**
+ * Finds the files that match a pattern. A matching folder stands for the documents in it, as if a shell had inserted
+ * its name.
+ */
 async function matching(pattern: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const { start, segments } = segmentsOf(pattern);
   const found: string[] = [];
@@ -168,7 +177,7 @@ async function matching(pattern: string, endings: readonly string[]): Promise<Re
   return done.ok ? ok([...new Set(found)].sort(byName)) : done;
 }
 
-/** Sorted by code point, which is the same on every system. */
+/** Returns a folder's entries in an order that is the same on every system. */
 async function entriesOf(folder: string): Promise<Result<readonly Dirent[]>> {
   try {
     const entries = await readdir(folder === "" ? "." : folder, { withFileTypes: true });

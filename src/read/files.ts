@@ -4,20 +4,20 @@ import { heldBy, oddName } from "../disk/index.ts";
 import { nearest } from "../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
-/** Bytes. */
+/** Maximum size of a file in bytes. */
 export const fileLimit = 16 * 1024 * 1024;
 
 export interface Files {
   /**
-   * Regular files of at most `limit` bytes (default `fileLimit`); `-` is standard input. Problems: `file-unreadable`,
-   * `file-too-big`.
+   * Reads a regular file of at most `limit` bytes (default `fileLimit`); `-` is standard input. Problems:
+   * `file-unreadable`, `file-too-big`.
    */
   read(path: string, limit?: number): Promise<Result<Uint8Array>>;
 }
 
 /**
  * `-` reads `input` to its end. Folders, pipes and devices are rejected before opening. A regular file is read
- * synchronously, because starting Node's threads takes longer than reading a usual file.
+ * synchronously, because starting Node's threads takes longer than reading a typical file.
  */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
   return {
@@ -48,7 +48,8 @@ function readFile(path: string, limit: number): Result<Uint8Array> {
   try {
     const refused = refuse(path, statSync(path), limit);
     if (refused) return fail(refused);
-    // The file may have changed meanwhile: a pipe in its place must not block, so the opened file is checked again.
+    // The file may have been replaced in the meantime. A pipe in its place must not block, and the opened file is
+    // checked again.
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(handle);
     const refusedNow = refuse(path, stats, limit);
@@ -71,7 +72,7 @@ function refuse(path: string, stats: Stats, limit: number): Problem | undefined 
 
 const largestChunk = 256 * 1024;
 
-/** Reads to the end, not to the reported size: files in /proc report none, and a file may grow. */
+/** Reads to the end, not just the reported size: files in /proc report none, and a file may grow. */
 function readWhole(path: string, handle: number, limit: number, told: number): Result<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -88,7 +89,7 @@ function readWhole(path: string, handle: number, limit: number, told: number): R
   }
 }
 
-/** Problem: `file-too-big`. */
+/** Returns the problem `file-too-big`. */
 export function tooBig(file: string, limit = fileLimit): Problem {
   const hint = "The limit of the service is 8 MB per document: make the attachments smaller or split the document.";
   return problem("file-too-big", `The file is larger than ${limit / 1024 / 1024} MB.`, hint, { where: { file } });
@@ -125,7 +126,7 @@ function codeOf(error: unknown): string {
   return String((error as NodeJS.ErrnoException).code ?? "unknown reason");
 }
 
-/** The most similar name in the folder, for a missing file. */
+/** Returns the path with the most similar name in the folder of a missing file. */
 function neighbour(path: string): string | undefined {
   try {
     const folder = dirname(path);

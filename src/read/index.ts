@@ -1,6 +1,7 @@
 /**
- * File → document: YAML and JSON with the line of every value, attachments from disk, problems with their place; and a
- * document back into a YAML file. This folder does not check fields, and uses no service, network or terminal.
+ * Reads a file into a document: YAML and JSON with the line of every value, attachments from disk, and problems with
+ * their place. Also writes a document back to a YAML file. This folder does not check fields, and does not use the
+ * service, the network or a terminal.
  */
 export { attachFiles } from "./attach.ts";
 export { decode } from "./decode.ts";

@@ -2,12 +2,12 @@ import { type DocumentKind, isPresent } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 import { PlainScalar } from "./raw.ts";
 
-/** The self-billed code, and the ordinary one that people use instead. */
+/** The self-billing code for a credit note, and the ordinary one that people use instead. */
 const creditNoteCodes = new Set(["261", "381"]);
 
 /**
- * Decided by the type code or by the reason, which only a credit note has; undefined if both are missing. Takes a
- * document or the values of a file.
+ * Returns the kind that a document states, by its type code or by its reason, which only a credit note has; undefined
+ * if both are missing. Accepts a document or the values of a file.
  */
 export function kindHintOf(document: Readonly<Record<string, unknown>>): DocumentKind | undefined {
   if (isGiven(document.credit_note_type_code)) return "credit-note";
@@ -20,14 +20,17 @@ export function kindHintOf(document: Readonly<Record<string, unknown>>): Documen
 /** File names that people use for credit notes. */
 const creditName = /(?:^|[^a-z])(?:credit|creditnote|cn|sbcn?)(?![a-z])|credit[-_ ]?note/i;
 
-/** The stated kind; otherwise the kind that fields or file name suggest; otherwise an invoice. */
+/**
+ * Returns the stated kind or, failing that, the kind that the fields or the file name suggest; otherwise, an invoice.
+ */
 export function guessKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind {
   return kindHintOf(document) ?? suggestedKind(document, file) ?? "invoice";
 }
 
 /**
- * For a document that does not state its kind: only a credit note has a reason, and a document with an earlier invoice
- * and no payment is probably one; only invoices are paid. Undefined if nothing suggests either kind.
+ * Guesses the kind of a document that does not state it: only a credit note has a reason, only an invoice has payment
+ * details, and a document that refers to an earlier invoice and has no payment details is probably a credit note.
+ * Undefined if nothing suggests either kind.
  */
 export function suggestedKind(document: Readonly<Record<string, unknown>>, file = ""): DocumentKind | undefined {
   if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(textOf(document.kind))) return "credit-note";
@@ -42,7 +45,7 @@ function isGiven(value: unknown): boolean {
   return isPresent(value) && !["", "null", "~"].includes(textOf(value, "a group or list"));
 }
 
-/** A single value as written; `otherwise` for groups, lists and missing values. */
+/** Returns a single value as written; `otherwise` for groups, lists and missing values. */
 function textOf(value: unknown, otherwise = ""): string {
   if (value instanceof PlainScalar || value instanceof JsonNumber) return value.text;
   return typeof value === "string" ? value.trim() : otherwise;

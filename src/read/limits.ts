@@ -1,20 +1,20 @@
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** Nesting; the deepest real document has about eight levels. */
+/** Maximum nesting; the deepest real document has about eight levels. */
 export const maxDepth = 64;
 /**
- * Lines and commas: 25 for each of an invoice's 20,000 lines. Each entry takes some hundred bytes, and running out of
- * memory cannot be caught.
+ * Maximum number of lines and commas: 25 for each line of an invoice with 20,000 lines. Each entry takes a few
+ * hundred bytes, and running out of memory cannot be caught.
  */
 const maxEntries = 500_000;
-/** Syntax problems shown per file; a file with more is not a document. */
+/** Maximum number of syntax problems shown per file; a file with more is not a document. */
 export const maxProblems = 50;
 
 /** Keys that would change the prototype of objects. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Problem: `file-too-big` for a text with too many entries for a parser. */
+/** Checks that a text does not have too many entries for a parser. Problem: `file-too-big`. */
 export function withinLimits(source: SourceText): Result<SourceText> {
   const { text } = source;
   let entries = 0;

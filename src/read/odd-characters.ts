@@ -1,4 +1,4 @@
-/** Characters that look like a blank, or are invisible, but are not an ordinary blank. */
+/** Characters that look like a space or are invisible, but are not an ordinary space. */
 const oddBlanks: Readonly<Record<string, string>> = {
   "\u00a0": "non-breaking space",
   "\u1680": "ogham space",
@@ -28,20 +28,20 @@ const oddBlanks: Readonly<Record<string, string>> = {
 
 const oddBlankPattern = new RegExp(`[${Object.keys(oddBlanks).join("")}]`, "u");
 
-/** The first unusual blank, with its name and offset. */
+/** Finds the first such character, with its name and offset. */
 export function oddBlank(text: string): { name: string; at: number } | undefined {
   const at = text.search(oddBlankPattern);
   return at < 0 ? undefined : { name: oddBlanks[text[at] ?? ""] ?? "odd blank", at };
 }
 
-/** Letters on keyboards of other scripts that look like the Latin ones in codes. */
+/** Letters of other scripts that look like the Latin letters in codes. */
 const twins: ReadonlyArray<{ script: string; letters: string; latin: string }> = [
   { script: "Greek", letters: "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", latin: "ABEZHIKMNOPTYX" },
   { script: "Cyrillic", letters: "АВЕЅІЈКМНОРСТХаеосрх", latin: "ABESIJKMHOPCTXaeocpx" },
   { script: "full-width", letters: "ＡＢＣＤＥＧＨＫＭＮＯＳＴＸＺ", latin: "ABCDEGHKMNOSTXZ" },
 ];
 
-/** Finds a letter of another script that looks Latin. */
+/** Finds a letter from another script that looks like a Latin letter. */
 export function letterTwin(text: string): { letter: string; script: string; latin: string } | undefined {
   for (const letter of text) {
     for (const { script, letters, latin } of twins) {

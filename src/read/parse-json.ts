@@ -6,8 +6,8 @@ import { isRawMap, Places, type RawDocument } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
 /**
- * Strictly RFC 8259 (no YAML syntax). Stops at the first error, with its place: `bad-syntax`, `too-deep`,
- * `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
+ * Parses JSON strictly by RFC 8259 (no YAML syntax). Stops at the first error and reports it with its place:
+ * `bad-syntax`, `too-deep`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
  */
 export function parseJsonDocument(given: SourceText): Result<RawDocument> {
   const text = withNewlines(given.text);
@@ -24,7 +24,7 @@ export function parseJsonDocument(given: SourceText): Result<RawDocument> {
   return fail(notADocument(given, rootAt, Array.isArray(root) ? "list" : "text"));
 }
 
-/** Every line end becomes \n, so that lines are counted as the folder `json` does; offsets do not change. */
+/** Makes every line end \n, so that lines are counted as in src/json; offsets do not change. */
 function withNewlines(text: string): string {
   return text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n").replaceAll("\r\n", " \n") : text;
 }

@@ -7,14 +7,15 @@ import type { SourceText } from "./source-text.ts";
 import { yamlProblem } from "./yaml-words.ts";
 
 /**
- * Aliases, anchors, tags and merge keys are not allowed; every scalar keeps its text. Problems: `bad-syntax`,
- * `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
+ * Parses YAML without aliases, anchors, tags and merge keys, which are not allowed; every scalar keeps its text.
+ * Problems: `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`,
+ * `empty-document`.
  */
 export function parseYaml(source: SourceText): Result<RawDocument> {
   let events: Event[];
   try {
-    // The parser counts scalars as a level of their own, and a top-level { first as a key; the exact depth is checked
-    // with the values.
+    // The parser counts a scalar as a level of its own, and at first takes a top-level { for a key; the exact depth
+    // is checked later, with the values.
     events = parseEvents(source.text, { maxDepth: maxDepth + 2 });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
@@ -34,7 +35,8 @@ export function parseYaml(source: SourceText): Result<RawDocument> {
 export const startFromTemplate = "Start from a template: templates/standard-invoice.yaml.";
 
 /**
- * Splits the events by document with content: a `---` at the end of a file begins an empty one, which is not an error.
+ * Splits the events into documents, leaving out empty ones: a `---` at the end of a file begins an empty document,
+ * which is not an error.
  */
 function documentsOf(events: readonly Event[]): Event[][] {
   const documents: Event[][] = [];

@@ -1,6 +1,8 @@
 import type { JsonNumber } from "../json/index.ts";
 
-/** A YAML scalar without quotes: only the schema of the request decides whether `00010000` is a text or a number. */
+/**
+ * A YAML scalar without quotes: only the schema of the request decides whether `00010000` is a string or a number.
+ */
 export class PlainScalar {
   readonly text: string;
   constructor(text: string) {
@@ -25,7 +27,10 @@ export interface Place {
   readonly value: number;
 }
 
-/** Places by the group or list that contains the members; stored flat, because a file may have a million of them. */
+/**
+ * The places of members, by the group or list that contains them; stored flat, because a file may have a million
+ * members.
+ */
 export class Places {
   /**
    * For a small group, names and indexes alternate in an array: a Map for each of a million small groups would exhaust

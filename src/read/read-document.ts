@@ -14,9 +14,10 @@ import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /**
- * `file` is the name in problems; its extension decides between YAML and JSON, and for any other extension the first
- * character. Without a kind the document itself decides. Problems: `file-too-big`, `bad-encoding`, `empty-document`,
- * `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `wrong-value`.
+ * Reads a YAML or JSON document. `file` is the name used in problems; its extension decides between YAML and JSON or,
+ * if it is neither, the first character does. If no kind is given, the document itself decides. Problems:
+ * `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`,
+ * `forbidden-key`, `not-a-document`, `wrong-value`.
  */
 export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (bytes.length > fileLimit) return fail(tooBig(file));
@@ -25,7 +26,10 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
   return text.ok ? readDocumentText(text.value, file, kind) : text;
 }
 
-/** Use it in programs without a file. Problems: any problem from `readDocument` except `bad-encoding`. */
+/**
+ * Like `readDocument`, for text that does not come from a file. Problems: any problem from `readDocument` except
+ * `bad-encoding`.
+ */
 export function readDocumentText(text: string, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (text.length > fileLimit) return fail(tooBig(file));
   const source = new SourceText(file, text);
@@ -45,7 +49,10 @@ export function readDocumentText(text: string, file: string, kind?: DocumentKind
   return ok(sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind));
 }
 
-/** Without a kind, it is taken from the values, or guessed from them and the file name. */
+/**
+ * Builds a document from a file's values. If no kind is given, it is taken from the values, or guessed from them and
+ * the file name.
+ */
 export function sourceDocumentOf(
   root: RawMap,
   from: Pick<SourceDocument, "file" | "format" | "spot">,

@@ -10,18 +10,20 @@ import { SourceText } from "./source-text.ts";
 import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
-/** Every scalar is the text in the file; empty values are undefined. */
+/** A value in which every scalar is a string, as written in the file; empty values are undefined. */
 export type PlainValue = string | undefined | readonly PlainValue[] | { readonly [key: string]: PlainValue };
 
 /** A file that is not a document, with the places of its values. */
 export interface SourceValues {
   readonly values: { readonly [key: string]: PlainValue };
-  /** `path`: for example `columns.Unit price`; `of: "name"` gives the place of the name. */
+  /**
+   * Returns the place of the value at a path such as `columns.Unit price`; with `of: "name"`, the place of its name.
+   */
   spot(path: string, of?: "value" | "name"): Spot;
 }
 
 /**
- * Reads YAML or JSON that is not a document, such as a map of columns, with the same strictness: no aliases, tags or
+ * Reads YAML or JSON that is not a document, such as a column map, with the same strictness: no aliases, tags or
  * duplicate names, every scalar as written. Problems: any problem from `readDocument` about the form of a file.
  */
 export function readValues(bytes: Uint8Array, file: string): Result<SourceValues> {

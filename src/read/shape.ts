@@ -10,7 +10,8 @@ import { JsonNumber } from "../json/index.ts";
 import { isRawMap, PlainScalar, type RawMap, type RawValue } from "./raw.ts";
 
 /**
- * A scalar of a known field becomes the text as written, blank ones are left out; unknown values keep their JSON type.
+ * Shapes a file's values into a document. Scalars of known fields become strings, as written, and blank ones are left
+ * out; unknown values keep their JSON type.
  */
 export function shape(root: RawMap, kind: DocumentKind): SelfBilledDocument {
   return (shaped(root, documentShapes[kind], "") ?? {}) as SelfBilledDocument;
@@ -32,7 +33,7 @@ function shaped(value: RawValue, field: Field, name: string): unknown {
   return group;
 }
 
-/** Texts that are not part of the request: `file_path` of an attachment, and some fields of a document. */
+/** Whether a field is not part of the request: `file_path` of an attachment, and some fields of a document. */
 function ours(group: string, key: string): boolean {
   return (group === "attachments" && key === "file_path") || (group === "" && ownFields.includes(key));
 }
@@ -50,14 +51,14 @@ function scalarText(value: RawValue): unknown {
   return asJson(value);
 }
 
-/** The spellings of null in YAML's core schema. */
+/** Whether a scalar is one of the spellings of null in YAML's core schema. */
 function isNull(text: string): boolean {
   return /^(?:~|null|Null|NULL)?$/.test(text);
 }
 
 /**
- * YAML's core schema. A number keeps its digits; one that JSON cannot express (007, +5, .5, 0x1F, .inf) remains a text,
- * because converting it would change the written value.
+ * Converts values by YAML's core schema. A number keeps its digits; one that JSON cannot express (007, +5, .5, 0x1F,
+ * .inf) remains a string, because converting it would change the written value.
  */
 function asJson(value: RawValue): unknown {
   if (Array.isArray(value)) return value.map(asJson);

@@ -1,12 +1,12 @@
 import type { Spot } from "../problem/index.ts";
 
-/** Characters of an excerpt; a JSON file may be one line of several megabytes. */
+/** Maximum length of an excerpt; a JSON file may be one line of several megabytes. */
 const excerptLength = 160;
 
-/** Lines with an excerpt. Only an XML file may have more. */
+/** Maximum number of lines with an excerpt. Only an XML file may have more lines. */
 const mostLines = 1_000_000;
 
-/** Converts offsets to lines and columns (both from 1, columns in UTF-16 units). */
+/** Converts offsets to lines and columns (both count from 1, columns in UTF-16 code units). */
 export class SourceText {
   readonly file: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export class SourceText {
     this.text = text;
   }
 
-  /** The excerpt is the line. */
+  /** Returns the place of an offset; its excerpt is the line, shortened if it is long. */
   spot(offset: number, path?: string): Spot {
     const starts = this.#lineStarts();
     const line = this.lineOf(offset);
@@ -32,18 +32,18 @@ export class SourceText {
     };
   }
 
-  /** Undefined if there is no such line. */
+  /** Returns the excerpt for a place; empty if there is no such line or it is blank. */
   excerptOf({ line, column }: Spot): Pick<Spot, "excerpt"> {
     const excerpt = line === undefined ? "" : clipped(this.line(line), column ?? 1);
     return excerpt.trim() === "" ? {} : { excerpt };
   }
 
-  /** Both from 1. */
+  /** Returns the offset of a place; lines and columns count from 1. */
   offset(line: number, column: number): number {
     return (this.#lineStarts()[line - 1] ?? this.text.length) + column - 1;
   }
 
-  /** Counts from 1. */
+  /** Returns the number of an offset's line, counted from 1. */
   lineOf(offset: number): number {
     const starts = this.#lineStarts();
     let low = 0;
@@ -56,7 +56,7 @@ export class SourceText {
     return low + 1;
   }
 
-  /** Excludes the line end; empty if there is no such line. */
+  /** Returns a line without its line end; empty if there is no such line. */
   line(line: number): string {
     const starts = this.#lineStarts();
     const start = starts[line - 1];

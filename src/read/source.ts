@@ -5,7 +5,7 @@ import type { SourceText } from "./source-text.ts";
 
 /** A document with the places of its values in the file. */
 export interface SourceDocument {
-  /** As given by the user; `-` is standard input. */
+  /** The file's name, as given by the user; `-` is standard input. */
   readonly file: string;
   readonly format: "yaml" | "json";
   readonly kind: DocumentKind;
@@ -15,9 +15,9 @@ export interface SourceDocument {
   readonly looksLike: DocumentKind | undefined;
   readonly document: SelfBilledDocument;
   /**
-   * `path`: for example `document_lines[0].price.base_amount`. For a missing value, the place of the nearest existing
-   * group: its name, or the beginning of the document without an excerpt. `of: "name"` gives the place of a field's
-   * name.
+   * Returns the place of the value at a path such as `document_lines[0].price.base_amount`. For a missing value, this
+   * is the place of the nearest existing group: its name, or the beginning of the document, without an excerpt. With
+   * `of: "name"`, returns the place of a field's name.
    */
   spot(path: string, of?: "value" | "name"): Spot;
 }
@@ -37,7 +37,7 @@ export function spotter(raw: RawDocument, source: SourceText): SourceDocument["s
 interface Located {
   readonly key: number;
   readonly value: number;
-  /** The whole path exists. */
+  /** Whether the whole path exists. */
   readonly whole: boolean;
   /** How many steps of the path exist. */
   readonly depth: number;
@@ -60,10 +60,10 @@ function locate(raw: RawDocument, path: string): Located {
   return { ...place, whole: true, depth };
 }
 
-/** Dots and brackets allowed in a name: each lookup takes time proportional to their number. */
+/** Maximum number of dots and brackets in a name: each lookup takes time proportional to their number. */
 const mostSigns = 50;
 
-/** The shortest member name at the start of the path that ends where a step may end, or is the whole path. */
+/** Returns the shortest member name at the start of the path that ends where a step may end, or is the whole path. */
 function longName(at: object, path: string): string | undefined {
   const sign = /[.[]/g;
   for (let signs = 0; signs < mostSigns; signs++) {

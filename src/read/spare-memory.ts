@@ -1,11 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Bytes above which the tree of a file takes many times as much memory. */
+/** Size in bytes from which a file counts as large: its tree takes many times as much memory. */
 const large = 1024 * 1024;
 
 /**
- * For a large file, garbage is collected often from now on. Collecting only after memory has doubled would need twice
- * what the tree needs. Costs about a second for a file at the limits; nothing for small files.
+ * For a large file, makes garbage collection more frequent from now on. Collecting only after memory use has doubled
+ * would take twice the memory that the tree needs. This costs about a second for a file at the limits, and nothing
+ * for small files.
  */
 export function spareMemoryFor(bytes: number): void {
   if (bytes <= large) return;

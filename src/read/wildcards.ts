@@ -1,16 +1,19 @@
-/** Brackets and braces are ordinary characters, because file names may contain them. */
+/**
+ * Whether a word contains a wildcard. Brackets and braces are ordinary characters, because file names may contain
+ * them.
+ */
 export function hasWildcard(word: string, platform: NodeJS.Platform = process.platform): boolean {
   return /[*?]/.test(platform === "win32" ? word.replace(/^[\\/]{2}\?[\\/]/, "") : word);
 }
 
 /**
- * A drive, `//server/share/` (without the server the share would be a folder of the current drive), or the long form of
- * either, which begins with `//?/`.
+ * Matches a drive, `//server/share/` (without the server, the share would be a folder on the current drive), or the
+ * long form of either, which begins with `//?/`.
  */
 const rootsOfWindows =
   /^(?:\/\/[?.]\/(?:UNC\/[^/]+\/(?:[^/*?]+\/)?|[A-Za-z]:\/)|\/\/[^/?.][^/]*\/(?:[^/*?]+\/)?|(?:[A-Za-z]:)?\/)/i;
 
-/** The folder where the pattern starts ("" for the current one), and the names below it. */
+/** Splits a pattern into the folder where it starts ("" for the current one) and the names below it. */
 export function segmentsOf(
   pattern: string,
   platform: NodeJS.Platform = process.platform,
@@ -27,14 +30,20 @@ export function segmentsOf(
   };
 }
 
-/** Case matters except on Windows; hidden names only match a leading dot. */
+/**
+ * Whether a name matches a segment. Case matters except on Windows; hidden names only match segments with a leading
+ * dot.
+ */
 export function fits(segment: string, name: string, platform: NodeJS.Platform = process.platform): boolean {
   if (name.startsWith(".") && !segment.startsWith(".")) return false;
   if (segment === "**") return true;
   return platform === "win32" ? matches(segment.toLowerCase(), name.toLowerCase()) : matches(segment, name);
 }
 
-/** `*` is any run of characters, `?` is one. Linear time for every pattern. */
+/**
+ * Matches `*` as any run of characters, possibly empty, and `?` as one character. Never backtracks beyond the last
+ * `*`.
+ */
 function matches(segment: string, name: string): boolean {
   const wanted = [...segment];
   const signs = [...name];

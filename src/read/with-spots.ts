@@ -4,8 +4,8 @@ import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
 /**
- * Adds line, column and the line itself, in file order. Unknown fields become warnings (`unknown-field`), unless the
- * field is rejected anyway; all other problems keep their code.
+ * Adds line, column and the line itself to each problem, and sorts the problems in file order. Unknown fields become
+ * warnings (`unknown-field`), unless the field is rejected anyway; all other problems keep their codes.
  */
 export function withSpots(found: readonly (FieldProblem | Unknown)[], source: SourceDocument): Problem[] {
   const refused = new Set(found.flatMap((one) => ("code" in one ? [one.path] : [])));
@@ -44,7 +44,7 @@ function unknownField(found: Unknown, source: SourceDocument): Problem {
   });
 }
 
-/** Describes invisible characters in a rejected value or an unknown name. */
+/** Describes invisible or look-alike characters in a rejected value or an unknown name. */
 function remarkOn(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 200) return undefined;
   const blank = oddBlank(value);

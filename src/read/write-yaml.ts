@@ -10,14 +10,14 @@ import {
 import { JsonNumber } from "../json/index.ts";
 
 export interface YamlRemarks {
-  /** Lines above the document. */
+  /** Comment lines to put above the document. */
   readonly head?: readonly string[];
-  /** A line above a field, by field. */
+  /** Comment lines to put above fields, by field name. */
   readonly above?: Readonly<Record<string, string>>;
 }
 
 /**
- * `readDocument` reads back the same document, every text with all its digits and every field in its order. Empty
+ * `readDocument` reads back the same document: values keep all their digits, and fields keep their order. Empty
  * groups are left out.
  */
 export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, remarks: YamlRemarks = {}): string {
@@ -56,7 +56,7 @@ function group(value: Record<string, unknown>, field: Field | undefined, margin:
   return Object.entries(value).flatMap(([name, member]) => entry(name, member, field && memberOf(field, name), margin));
 }
 
-/** A group begins on the line of its dash. */
+/** A group begins on the same line as its dash. */
 function item(value: unknown, field: Field | undefined, margin: string): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
@@ -80,7 +80,7 @@ function scalar(value: unknown, field: Field | undefined): string {
   return isPlain(text) ? text : quoted(text);
 }
 
-/** A text needs no quotes if no YAML reader takes it for a number or a boolean. */
+/** Returns true if the text needs no quotes, because no YAML parser would read it as a number or a boolean. */
 function isPlain(text: string): boolean {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return true;
   return (

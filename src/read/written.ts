@@ -5,7 +5,7 @@ import type { RawMap } from "./raw.ts";
 import { readDocument, sourceDocumentOf } from "./read-document.ts";
 import type { SourceDocument } from "./source.ts";
 
-/** A document that was made here and has no file, with the YAML file that would contain it. */
+/** A document that selfbill created and that has no file of its own, with the YAML that its file would contain. */
 export interface WrittenDocument {
   readonly document: SelfBilledDocument;
   /** The output of `writeYaml`, after any comments. */
@@ -13,8 +13,8 @@ export interface WrittenDocument {
 }
 
 /**
- * Like `readDocument` of the bytes. A document of plain texts is not written and parsed until a place in it is needed.
- * Problems: any problem from `readDocument`.
+ * Like calling `readDocument` on the bytes. A document of plain strings is not written and parsed until a place in it
+ * is needed. Problems: those of `readDocument`.
  */
 export function readWritten(written: WrittenDocument, file: string, kind?: DocumentKind): Result<SourceDocument> {
   const whole = (): Result<SourceDocument> => readDocument(written.bytes(), file, kind);
@@ -27,10 +27,16 @@ export function readWritten(written: WrittenDocument, file: string, kind?: Docum
   return ok(sourceDocumentOf(written.document as unknown as RawMap, { file, format: "yaml", spot }, kind));
 }
 
-/** Longest text that is accepted without parsing; a longer one may exceed a limit for files, which reading reports. */
+/**
+ * Maximum total length accepted without parsing; a longer document may exceed a file limit, which `readDocument`
+ * reports.
+ */
 const longest = 100_000;
 
-/** True if reading the document's file would return exactly the same: groups, lists and texts, none of them empty. */
+/**
+ * True if reading the document's file would return exactly the same document, that is, if it consists only of groups,
+ * lists and strings, none of them empty.
+ */
 function isPlain(document: SelfBilledDocument): boolean {
   let length = 0;
   const plain = (value: unknown, depth: number): boolean => {

@@ -9,7 +9,7 @@ export interface Words {
   readonly at?: number;
 }
 
-/** Looks for common errors in the line where the parser stopped, or in the last line with content above it. */
+/** Looks for common errors on the line where the parser stopped, or on the last line with content above it. */
 export function slipNear(source: SourceText, at: number): Words | undefined {
   const line = source.lineOf(at);
   let above = line - 1;
@@ -27,10 +27,11 @@ export function slipNear(source: SourceText, at: number): Words | undefined {
 }
 
 /**
- * Characters: longer lines were not written by hand, and regexes on megabytes would take minutes or overflow the stack.
+ * In characters: longer lines were not written by hand, and regexes on megabytes would take minutes or overflow the
+ * stack.
  */
 const longestLine = 2000;
-/** Lines above the error that are searched for its cause. */
+/** How many lines above the error are searched for its cause. */
 const linesAbove = 200;
 
 type Slip = (line: string) => (Words & { column: number }) | undefined;
@@ -104,7 +105,7 @@ const slips: readonly Slip[] = [
   },
 ];
 
-/** The nearest line, at or above the error, with an unclosed quote. */
+/** Finds the nearest line, at or above the error, with an unclosed quote. */
 function openQuote(source: SourceText, line: number): Words | undefined {
   for (let number = line; number > 0 && number > line - linesAbove; number--) {
     const text = source.line(number);
@@ -123,7 +124,7 @@ function openQuote(source: SourceText, line: number): Words | undefined {
   return undefined;
 }
 
-/** The bracket that is open where the parser stopped. */
+/** Finds the bracket that is still open where the parser stopped. */
 export function openBracket(source: SourceText, at: number): Words | undefined {
   const last = source.lineOf(at);
   let closed = 0;
@@ -148,7 +149,7 @@ export function openBracket(source: SourceText, at: number): Words | undefined {
   return undefined;
 }
 
-/** The line above the error that should be a field and lacks a colon. */
+/** Finds a line, at or just above the error, that should be a field but has no colon. */
 export function lineWithoutColon(source: SourceText, at: number): Words | undefined {
   for (let number = source.lineOf(at); number > 0 && number > source.lineOf(at) - 3; number--) {
     const text = source.line(number);

@@ -4,15 +4,15 @@ import { type Problem, type Spot, typedFile } from "../problem/index.ts";
 export interface Shown {
   readonly problem: Problem;
   readonly differ: boolean;
-  /** In a sheet, other places in the same column; in a file, other lines. */
+  /** Places in the same column of a sheet, or on different lines of a file. */
   readonly places: readonly Spot[];
 }
 
-/** Above this number, equal findings in a text file are combined. */
+/** Equal findings on more than this many lines of a text file are combined. */
 const fewLines = 2;
 
 /**
- * Combines missing columns of a sheet, equal findings in one column, and findings in more than two lines that differ
+ * Combines missing columns of a sheet, equal findings in one column, and findings on more than two lines that differ
  * only in numbers. Findings with a place precede those about a whole file.
  */
 export function alike(problems: readonly Problem[]): Shown[] {
@@ -96,7 +96,10 @@ function addColumns(names: readonly string[], file: string | undefined): string 
   return `Add these columns. If another program wrote the sheet, type: ${own}. It reads its headings and writes a map for them.${book}`;
 }
 
-/** Formats `2–3951` or `2–10, 14, 20–31`; shows only the first ranges, and how many rows are left. */
+/**
+ * Returns text such as `2–3951` or `2–10, 14, 20–31`; shows only the first few ranges and says how many rows are
+ * left.
+ */
 export function rangesOf(numbers: readonly number[]): string {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   const ranges: [number, number][] = [];

@@ -12,7 +12,7 @@ const columns = [
   ...["overall_status", "id", "attempt", "file", "why", "todo", "event", "part"],
 ];
 
-/** Adds the company if several are listed. */
+/** Adds a company column if several companies are listed. */
 const columnsOf = (ofSeveral: boolean): string[] => [...columns, ...(ofSeveral ? ["company"] : [])];
 
 interface DueList {
@@ -47,7 +47,7 @@ export function renderDue(
   return fitted(blocks.join(""), style);
 }
 
-/** Formats `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)`. */
+/** Returns text such as `MONEY AND DOUBT  3 documents, AED 10,500.00 (credit notes subtracted)`. */
 function heading(part: OwedPart, parts: readonly DuePart[], style: Style): string {
   const { rows = 0, creditNotes = 0, totals = {} } = parts.find((each) => each.part === part) ?? {};
   const sums = Object.entries(totals).map(([currency, sum]) => `${safe(currency)} ${money.forPeople(amount(sum))}`);
@@ -70,7 +70,7 @@ export function withoutStatusSays(count: number): string {
   return `${them ?? `${count} documents were created; this service tells no status of them`}.\n`;
 }
 
-/** Names only credit notes, because the totals subtract them. */
+/** Names the kind only for credit notes, because the totals subtract them. */
 const kindSays = ({ kind }: DueItem): string => (kind === "credit-note" ? documentKinds[kind].short : "");
 
 const tone = (what: DueItem["what"], style: Style): string => {
@@ -79,7 +79,7 @@ const tone = (what: DueItem["what"], style: Style): string => {
   return (isMild ? style.warn : style.bad)(says);
 };
 
-/** From this number, documents with the same reason and steps form one block. */
+/** If at least this many documents have the same reason and steps, they form one block. */
 const many = 3;
 
 interface Group {
@@ -113,7 +113,7 @@ function withoutNames(text: string, { called, id, attempt, file }: DueItem): str
   );
 }
 
-/** Writes reason and steps once, then a line per document with the names that the steps use. */
+/** Writes the reason and steps once, then a line per document with the names that the steps refer to. */
 function groupBlock({ items, todo }: Group, style: Style): string {
   const [first] = items as [DueItem];
   const used = (word: string): boolean => todo.some((each) => each.includes(word));
@@ -167,7 +167,7 @@ function cells(item: DueItem, ofSeveral: boolean): string[] {
   ];
 }
 
-/** Numbers the steps if there are several. */
+/** Numbers the steps if there is more than one. */
 function steps(todo: readonly string[]): string {
   return todo.map((each, at) => (todo.length === 1 ? each : `${at + 1}. ${each}`)).join(" ");
 }

@@ -12,7 +12,9 @@ function layerOf({ layer }: Rule, edition: string): string {
     : `${layers[layer]} of PINT AE self-billing ${edition}.`;
 }
 
-/** The network does not have our own checks; the fatal ones are those that the service answers with 400. */
+/**
+ * The network does not apply selfbill's own checks; the service answers 400 to documents that fail the fatal ones.
+ */
 function consequenceOf({ flag, layer }: Rule): string {
   if (flag === "warning") return "A warning: the document can still be sent.";
   if (layer === "own") return "Fatal: the service refuses such a document (400).";
@@ -54,7 +56,7 @@ function placesOf(paths: readonly string[]): string {
   return paths.length <= mostPlaces ? paths.join(", ") : `${paths.length} kinds of element`;
 }
 
-/** Shows meaning, remedy and exit code. */
+/** Shows the meaning, the remedy and the exit code. */
 export function renderCode(code: ProblemCode, outcome: Outcome, style: Style): string {
   const { means: says, todo } = problemTable[code];
   const means = outcomeTable.find((each) => each.outcome === outcome)?.means ?? "";

@@ -106,7 +106,7 @@ export const dryRunShape = shape<ShownResult>({
   problems: resultProblems,
 });
 
-/** Formats the result as a member of a list, not as a line of its own. */
+/** Formats the result as an element of a list, not as a line of its own. */
 export function resultJson(result: SubmissionResult, dryRun: boolean): Record<string, unknown> {
   return (dryRun ? dryRunShape : resultShape).json({ result, dryRun });
 }

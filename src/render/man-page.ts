@@ -20,7 +20,7 @@ export interface Manual {
   readonly environment: readonly Described[];
 }
 
-/** In roff with the man macros; `man -l FILE` shows it. Source: man-pages(7), groff_man(7). */
+/** Written in roff with the man macros; `man -l FILE` displays it. Source: man-pages(7), groff_man(7). */
 export function manPage({ version, says, everywhere, commands, exitCodes, environment }: Manual): string {
   return [
     `.TH SELFBILL 1 "" "selfbill ${plain(version)}" "User Commands"`,
@@ -55,7 +55,7 @@ function commandLines({ words, summary, help, options, examples }: ManCommand): 
   ];
 }
 
-/** Blank lines separate paragraphs; lines that begin with blanks stay separate. */
+/** Blank lines separate paragraphs; lines that begin with spaces stay separate. */
 function helpLines(line: string): string[] {
   if (line === "") return [".PP"];
   return line.startsWith(" ") ? [".br", sentence(line), ".br"] : [sentence(line)];
@@ -65,7 +65,7 @@ function terms(all: readonly Described[]): string[] {
   return all.flatMap(({ term, does }) => [".TP", `.B ${plain(term)}`, sentence(does)]);
 }
 
-/** Escapes an initial dot or quote, which would be a command. */
+/** Escapes an initial dot or quote, which roff would read as a command. */
 function sentence(text: string): string {
   const line = plain(text);
   return /^[.']/.test(line) ? `\\&${line}` : line;

@@ -3,8 +3,8 @@ import { renderTable } from "./tables/table.ts";
 import { widthOf, wrapped } from "./wrapped.ts";
 
 /**
- * Wraps headings, paragraphs, lists and tables to the terminal. A pipe gets the Markdown without the marks of generated
- * parts. The pages are our own, so `safe` is not needed.
+ * Wraps headings, paragraphs, lists and tables to the terminal width. A pipe gets the Markdown without the markers
+ * around generated parts. The pages are our own, so `safe` is not needed.
  */
 export function renderMarkdown(page: string, style: Style): string {
   const text = page.replace(/^<!-- .*? -->\n/gm, "");
@@ -15,10 +15,10 @@ export function renderMarkdown(page: string, style: Style): string {
     .join("\n\n")}\n`;
 }
 
-/** In columns; wider lines are hard to read. */
+/** Maximum width, in columns: wider lines are hard to read. */
 const widest = 100;
 
-/** Examples keep their empty lines. */
+/** Splits the text into blocks; examples keep their empty lines. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (const [at, part] of text.split(/^(```[^\n]*\n[\s\S]*?\n```)$/m).entries()) {

@@ -93,7 +93,7 @@ function lineTable({ calculation }: Preview, style: Style): string {
   return more > 0 ? `${table}  … and ${more} more lines\n` : table;
 }
 
-/** Shows the meanings of the codes, to compare with the goods; this program chose none of the codes. */
+/** Shows what the codes mean, so that they can be compared with the goods; selfbill did not choose any of them. */
 function hsLines({ document, hsWords }: Preview, style: Style): string {
   const shown = (document.document_lines ?? []).flatMap(
     ({ commodity_classification: of }) => of?.item_classification_code ?? [],
@@ -117,7 +117,7 @@ function categorySays(id: string | undefined, percent: string | undefined): stri
     : `${id ?? "?"} ${name} ${percent} %`;
 }
 
-/** Shows VAT by category and rate; in a foreign currency, with a second column in AED. */
+/** Shows VAT by category and rate; for a foreign currency, adds a second column in AED. */
 export function renderTotals({ calculation }: Pick<Preview, "calculation">, style: Style): string {
   const { totals, breakdown, currency, exchangeRate } = calculation;
   const foreign = currency !== "AED";

@@ -59,7 +59,7 @@ function renderShown({ problem, places, differ }: Shown, style: Style): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Created on first use: formatting the first number of a language takes milliseconds. */
+/** Called only when needed: formatting the first number in a language takes milliseconds. */
 function morePlaces(count: number): string {
   return count === 1
     ? "1 more place, with another value"

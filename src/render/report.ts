@@ -31,7 +31,7 @@ function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): s
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
 }
 
-/** The value is below its label if a word, such as a hash, does not fit next to it. */
+/** The value goes below its label if a word in it, such as a hash, does not fit next to the label. */
 function factLine(label: string, value: string, widest: number, { isTerminal, width }: Style): string {
   if (!isTerminal) return `${label}\t${value}`;
   const room = Math.max(20, width - widest - 2);
@@ -144,7 +144,7 @@ function isUnapproved({ problems }: SubmissionResult): boolean {
   return problems.some(({ code }) => code === "approval-missing" || code === "approval-invalid");
 }
 
-/** Says whether the document, its number, or a similar document exists. */
+/** Says whether the document, its number, or a similar document already exists. */
 function duplicateWords({ problems }: SubmissionResult): string {
   const has = (code: string): boolean => problems.some((each) => each.code === code && each.severity === "error");
   if (has("other-company")) return "not sent: another company has it";
@@ -196,13 +196,13 @@ const outcomeWords: Record<string, string> = {
   interrupted: "not sent",
 };
 
-/** Shown above the sentence that nothing was sent. */
+/** Shown above the sentence that says nothing was sent. */
 function previews(view: View, style: Style): string {
   if (view.view !== "submissions" || !view.dryRun) return "";
   return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
 }
 
-/** Lines of findings on a screen; the rest is for the result. */
+/** Maximum lines of findings on a screen; the rest is left for the result. */
 const room = 20;
 
 function problemsOf({ view, problems, oneScreen }: Report, style: Style): string {
@@ -229,7 +229,7 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
   return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
 }
 
-/** Documents of one sheet have the same columns and often the same values, so equal findings are combined. */
+/** Documents from one sheet have the same columns and often the same values, so equal findings are combined. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
 
 /** If a run was stopped, the reason for the remaining files is shown once. */
@@ -244,7 +244,7 @@ function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly
   return { shown, more: results.length - shown.length };
 }
 
-/** Documents of a run may have different editions of the rules. */
+/** Documents in one run may use different editions of the rules. */
 function byEdition(results: readonly SubmissionResult[]): string {
   const editions = [...new Set(results.flatMap(({ rules }) => rules?.edition ?? []))];
   return editions.length === 0 ? "" : `, by the rules of PINT AE ${editions.join(" and ")}`;
@@ -254,7 +254,7 @@ function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
   const { view } = report;
-  // On a screen, an empty table is already a complete sentence.
+  // On a screen, an empty table is already shown as a complete sentence.
   if (view.view === "table" && view.next !== undefined && !(view.rows.length === 0 && out.isTerminal))
     return `${view.next}\n`;
   if (view.view !== "submissions") return "";
@@ -305,13 +305,13 @@ function closing(report: Report, out: Style, style: Style): string {
     lines.push(
       `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
-  // In one paragraph with the created documents; two would seem to contradict each other.
+  // Put in the same paragraph as the created documents: two paragraphs would seem to contradict each other.
   if (report.sandbox && !dryRun && lines.length > 0)
     lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
 }
 
-/** For several documents; also by company. */
+/** Shows the sums if there are several documents, also by company. */
 function sumsBelow(created: readonly SubmissionResult[], style: Style): string {
   if (created.length < 2) return "";
   const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
@@ -344,7 +344,7 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   const [subject, it] =
     created.length === 1 ? ["The document was", "it"] : [`${created.length} documents were`, "them"];
   const did = again ? "sent again" : "created";
-  // Practice ends with "nothing was sent", so say where the document went instead.
+  // In practice mode, the output ends with "nothing was sent", so say where the document went instead.
   const done = sandbox ? `${again ? did : "sent"} to the sandbox on this computer` : did;
   const as = created.length === 1 ? ` as ${safe(first?.documentNumber ?? first?.id ?? "")}` : "";
   const next = sandbox ? `a real service would now check and deliver ${it}` : "the Peppol checks run now";

@@ -12,7 +12,7 @@ export interface RequestedSum {
   readonly gross: Amount;
 }
 
-/** Keeps the given order. On a narrow terminal, a row takes two or three lines; nothing is truncated. */
+/** Keeps the rows in the given order. On a narrow terminal, a row takes two or three lines; nothing is truncated. */
 export function renderRequestedRows(rows: readonly RequestedRow[], style: Style): string {
   const kinds = hasCreditNotes(rows);
   return renderTable(
@@ -76,11 +76,11 @@ export const kindOf = ({ preview }: RequestedRow): string => documentKinds[previ
 export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
   rows.some(({ preview }) => preview.kind === "credit-note");
 
-/** With credit notes, the total is not the amount to pay. */
+/** The label differs if there are credit notes, because the total is then not the amount to pay. */
 export const allCalled = (rows: readonly RequestedRow[]): string =>
   hasCreditNotes(rows) ? "Added up in AED" : "All in AED";
 
-/** Adds up by currency, credit notes separately, without a sign. */
+/** Adds up by currency, with credit notes separate and unsigned. */
 export function requestedSums(rows: readonly RequestedRow[]): RequestedSum[] {
   const kinds = hasCreditNotes(rows);
   const sums = new Map<string, RequestedSum>();

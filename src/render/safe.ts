@@ -2,7 +2,7 @@
  * For text from outside (server, files): makes control characters (C0, DEL, C1), bidi overrides and isolates,
  * zero-width characters and line separators visible, so that nothing can move the cursor, change the window title or
  * swap digits. Also escapes the first character of a command in a CI log (`::`, `##`). Newlines and tabs become one
- * blank; letters of every script stay.
+ * space; letters of every script are kept.
  */
 export function safe(text: string): string {
   return text
@@ -23,8 +23,8 @@ const showFirst = (signs: string): string => signs.replace(/[:#]/, shown);
 const hidden = /[\p{Cc}\p{Cf}]/gu;
 
 /**
- * Writes hidden characters as \uXXXX, without changing the value: in JSON, they can only occur inside strings. Line
- * breaks between members stay.
+ * Writes hidden characters as \uXXXX, without changing the value: in JSON, they can only occur inside strings. Keeps
+ * line breaks between members.
  */
 export function escapeHidden(json: string): string {
   return json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
@@ -32,12 +32,12 @@ export function escapeHidden(json: string): string {
   );
 }
 
-/** Writes hidden characters as XML references, without changing the content. */
+/** Writes hidden characters as XML character references, without changing the content. */
 export function referHidden(xml: string): string {
   return xml.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** Keeps line feeds and leading blanks. */
+/** Like `safe`, but keeps line feeds and leading spaces. */
 export function safeLines(text: string): string {
   return text
     .split("\n")
@@ -56,7 +56,10 @@ export function safeTalk(text: string): string {
   return text.replace(ownSigns, (sign) => (sign.startsWith("\u001b[") ? sign : visible(sign)));
 }
 
-/** Writes one path per line. A malicious name cannot control the terminal or a CI log; JSON has the paths unchanged. */
+/**
+ * Writes one path per line. A malicious name cannot control the terminal or a CI log; The JSON output has the paths
+ * unchanged.
+ */
 export function pathLines(paths: readonly string[]): string {
   return paths.map((path) => `${safe(path)}\n`).join("");
 }

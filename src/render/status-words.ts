@@ -26,7 +26,7 @@ function withMeaning(means: string | undefined, word: string): string {
   return means === undefined ? word : `${means} (${word})`;
 }
 
-/** Used on a printed page: the overall status, and both legs if given. */
+/** Used on a printed page; says the overall status, and both legs if given. */
 export function statusSays(
   status: string | undefined,
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -44,14 +44,15 @@ export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
 }
 
 /**
- * Shows words first, then the service's own name, as in a pipe. A missing leg or state is neither good nor bad. A
- * document that failed validation is not transmitted, and one that is only reported has no leg to the supplier.
+ * Gives the meaning first, then the service's own name, as for a pipe. A missing leg or state is neither good nor
+ * bad. A document that failed validation is not transmitted, and one that is only reported has no leg to the
+ * supplier.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(asTold, word), name, legs, overallStatus);
 }
 
-/** Used on a screen, where "accepted" is only said of a supplier. */
+/** Used on a screen, where "accepted" is said only about a supplier. */
 export function stateShown(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(states[name], word), name, legs, overallStatus);
 }
@@ -83,7 +84,7 @@ function stateBy(
   return says(leg.status);
 }
 
-/** Peppol's codes of a message level status. */
+/** Peppol's codes for a message level status. */
 const mlsCodes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AP: "accepted",
@@ -101,7 +102,7 @@ export function answerBeside({ status = "", mlsResponse: mls }: StatusLeg): stri
   return answer === (asTold.get(status) ?? status) ? undefined : answer;
 }
 
-/** Peppol's reason codes of a message level status. */
+/** Peppol's reason codes for a message level status. */
 const mlsReasonCodes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     SV: "syntax violation",
@@ -122,7 +123,9 @@ export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   return parts.length === 0 ? "received, but without a status" : parts.join(", ");
 }
 
-/** Returns text such as `rule violation (BV): The supplier does not know the order`; undefined without a reason. */
+/**
+ * Returns text such as `rule violation (BV): The supplier does not know the order`; undefined if there is no reason.
+ */
 export function reasonSays(mls: MlsAnswer | undefined): string | undefined {
   const { statusReasonCode: code, description: reason } = mls ?? {};
   const kind = code === undefined ? undefined : worded(mlsReasonCodes, code);

@@ -49,7 +49,7 @@ function renderStatus(result: StatusResult, verbose: boolean, style: Style): str
   ].join("");
 }
 
-/** The id is only shown on request if there is a number. */
+/** If there is a number, the id is shown only on request. */
 export function renderHead(result: StatusResult, style: Style, verbose = false): string {
   const { word, sentence } = verdictOf(result);
   const { sign, tone } = standings[result.standing];
@@ -65,7 +65,7 @@ export function renderHead(result: StatusResult, style: Style, verbose = false):
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
-/** Shows the status of both sides in the document, for diagnosis; it never decides the verdict. */
+/** Shows the status that the document gives for each side, for diagnosis only; it never affects the verdict. */
 function diagnostics({ sides }: StatusResult, style: Style): string {
   const told = [
     ["participant status", sides.participant],
@@ -96,7 +96,10 @@ function paragraph(text: string, width: number): string {
   return [...lines, line].map((each) => `  ${each}\n`).join("");
 }
 
-/** Returns an empty text for members that are normally absent: an accepting receiver gives no reason. */
+/**
+ * Returns an empty string for members that are normally absent, such as the reason: a receiver that accepts gives
+ * none.
+ */
 const unknown = (label: string): string => (/^(?:Reason|Also told)$/.test(label) ? "" : "not known yet");
 
 type Row = readonly [label: string, read: (leg: StatusLeg) => string | undefined];
@@ -165,7 +168,7 @@ const legNames = [
 
 const legWidth = "Tax report (C5)  ".length;
 
-/** Writes one sentence each for delivery and tax report. */
+/** Writes one sentence each for the delivery and the tax report. */
 function plainLegs({ snapshot, overallStatus }: StatusResult, style: Style): string {
   return legNames
     .map(([at, label, code]) => {

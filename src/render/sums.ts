@@ -67,7 +67,8 @@ export function renderSums(
     right: [2, 4, 5, 6],
     rows: some.map((sum) => [safe(sum.name), safe(sum.trn), String(sum.count), sum.currency, ...amounts(sum)]),
   };
-  // A malformed TRN cannot be compared, so TRNs stay whole, and net and VAT are omitted from a table that is too wide.
+  // A TRN broken across lines is hard to compare, so TRNs stay whole; a table that is too wide omits net and VAT
+  // instead.
   const narrow = {
     columns: ["Supplier", "TRN", "Documents", "Currency", "Gross"],
     right: [2, 4],
@@ -110,7 +111,7 @@ export function byCompany(results: readonly SubmissionResult[]): ({ readonly nam
   return names.map((name) => ({ name, ...sumsOf(results.filter(({ company }) => company === name)) }));
 }
 
-/** Amounts are texts. */
+/** Amounts are strings. */
 interface SumsJson {
   readonly by_currency: ReadonlyArray<Readonly<Record<string, string | number>>>;
   readonly by_supplier: ReadonlyArray<Readonly<Record<string, string | number>>>;

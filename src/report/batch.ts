@@ -13,7 +13,7 @@ export interface Batch {
   readonly count: number;
   readonly currencies: readonly Sum[];
   readonly suppliers: ReadonlyArray<Sum & { readonly name: string; readonly trn: string }>;
-  /** Totals in AED, net and with VAT. */
+  /** Totals in AED, without and with VAT. */
   readonly netInAed: Amount;
   readonly grossInAed: Amount;
   /** Counts towards a limit; uses at least the lowest plausible exchange rate. */

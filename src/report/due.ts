@@ -2,15 +2,17 @@ import type { Owed, OwedPart } from "../life/index.ts";
 
 export interface DueItem {
   readonly what: Owed;
-  /** Number, else file, else attempt; without a document, the supplier or the request. */
+  /**
+   * The number, or else the file, or else the attempt; if the item is not a document, the supplier or the request.
+   */
   readonly called: string;
   /** Absent if the item is not a document. */
   readonly kind?: "invoice" | "credit-note" | undefined;
   readonly supplier: string;
   readonly currency: string;
-  /** Exact text; empty if unknown. */
+  /** Exact amount as a string; empty if unknown. */
   readonly payable: string;
-  /** When the document was sent or its state seen (UTC, ISO 8601); absent if nothing was sent. */
+  /** When the document was sent or its state was seen (UTC, ISO 8601); absent if nothing was sent. */
   readonly since?: string | undefined;
   readonly deadline?: Deadline | undefined;
   readonly overallStatus?: string | undefined;
@@ -39,6 +41,6 @@ export interface DuePart {
   readonly rows: number;
   /** Number of credit notes in this part. */
   readonly creditNotes: number;
-  /** Exact texts by currency; credit notes are subtracted. */
+  /** Exact amounts by currency, as strings; credit notes are subtracted. */
   readonly totals: Readonly<Record<string, string>>;
 }

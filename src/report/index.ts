@@ -1,6 +1,6 @@
 /**
  * Everything that is displayed, as data: the report of a command and its parts. Commands fill it, `render` writes it,
- * the desk passes it on. It contains only types, without text output.
+ * the desk passes it on. This folder contains only types; it produces no text.
  */
 export type { Batch, Sum } from "./batch.ts";
 export type { Deadline, DueItem, DuePart } from "./due.ts";

@@ -1,4 +1,6 @@
-/** Stamp on a page: not issued yet, sent but not approved, or issued only in a sandbox. */
+/**
+ * Stamp on a page: the document has not been issued yet, was sent but not approved, or was issued only in a sandbox.
+ */
 export type PaperMark = "DRAFT" | "NOT APPROVED" | "SANDBOX";
 
 /** Shown at the top of the buyer's pages. */

@@ -1,4 +1,4 @@
-/** `share` is the length relative to the longest bar, from -1 to 1. */
+/** `share` is the bar's length relative to the longest bar, from -1 to 1. */
 export interface Bar {
   readonly label: string;
   readonly shown: string;

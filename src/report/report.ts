@@ -6,11 +6,11 @@ import type { Outcome, Problem, Spot } from "../problem/index.ts";
 import type { StatusSubject } from "../send/index.ts";
 import type { StatusClass } from "../states/index.ts";
 
-/** Result for one file. Amounts are exact texts under their wire names. */
+/** The result for one file. Amounts are exact decimal strings under their wire names. */
 export interface SubmissionResult {
-  /** The file, or the document's name if the file has several. */
+  /** The file, or the document's name if the file contains several documents. */
   readonly file: string;
-  /** The file, if it has several documents. */
+  /** The file, if it contains several documents. */
   readonly source?: string;
   readonly outcome: Outcome;
   readonly kind: DocumentKind;
@@ -26,20 +26,20 @@ export interface SubmissionResult {
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** Set if the service refused the document in this run. */
   readonly refused?: true | undefined;
-  /** Set if the document exists since an earlier run, so nothing was sent. */
+  /** Set if an earlier run had already created the document, so nothing was sent. */
   readonly replayed?: boolean;
   /** Set if the run did not reach this document; the result is from the journal. */
   readonly notTried?: true;
-  /** Set if the document was not sent, and the journal could not be read for earlier runs. */
+  /** Set if the document was not sent, and the journal could not be read to look for earlier runs. */
   readonly notLookedUp?: true;
-  /** The exact request, for a dry run. */
+  /** The exact request that would be sent; for a dry run. */
   readonly request?:
     | {
         readonly url: string | null;
         readonly version: string;
         readonly body: JsonValue;
         readonly text: string;
-        /** Value for --expect; undefined if the account is unknown. */
+        /** The value for --expect; undefined if the account is unknown. */
         readonly confirm: string | undefined;
         readonly preview: Preview;
       }
@@ -53,13 +53,13 @@ export interface Preview {
   readonly document: SelfBilledDocument;
   readonly calculation: Calculation;
   readonly customer?: BusinessProfile | undefined;
-  /** Meanings of the lines' HS codes, by code; blank if the Harmonized System lacks the code. */
+  /** Meanings of the lines' HS codes, by code; blank if the code does not exist in the Harmonized System. */
   readonly hsWords?: ReadonlyMap<string, string> | undefined;
-  /** Day of the exchange rate. */
+  /** The day that the exchange rate is from. */
   readonly rateDate?: string | undefined;
   /** Why the network will not deliver the document, and what to do. */
   readonly undelivered?: string | undefined;
-  /** Number or id of the replaced document. */
+  /** Number or id of the document that this one replaces. */
   readonly corrects?: string | undefined;
   /** Set for a credit note, if the value is known. */
   readonly credited?: CreditedValue | undefined;
@@ -84,7 +84,7 @@ export interface StatusResult {
   readonly id: string;
   readonly kind?: StatusSubject | undefined;
   readonly documentNumber?: string | undefined;
-  /** False if the service has no overall status for such a document; none is shown then. */
+  /** False if the service has no overall status for this kind of document; in that case, none is shown. */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
   readonly standing: StatusClass;
@@ -97,9 +97,9 @@ export interface StatusResult {
   /** Keys are network addresses, such as `0235:1009876549`. */
   readonly names: Readonly<Record<string, string>>;
   readonly findings: readonly PlacedResult[];
-  /** Edition and hash of the rules that were checked before sending. */
+  /** Edition and hash of the rules that the document was checked against before it was sent. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** For an undelivered document: how the supplier got a copy. */
+  /** For an undelivered document: how the supplier was given a copy. */
   readonly handedOver?: HandedOver | undefined;
   readonly saved: readonly string[];
   readonly problems: readonly Problem[];
@@ -107,7 +107,7 @@ export interface StatusResult {
 
 declare const ofColumns: unique symbol;
 
-/** Headings and cells from one call of `cellsOf`; others do not compile. */
+/** Headings and cells that come from the same call to `cellsOf`; any others do not compile. */
 export interface OfColumns {
   readonly [ofColumns]: true;
 }
@@ -118,7 +118,7 @@ export type View =
       readonly view: "submissions";
       readonly results: readonly SubmissionResult[];
       readonly dryRun: boolean;
-      /** Requested format; not with --json. */
+      /** Requested format; not used with --json. */
       readonly as?: "table" | "plain" | "csv" | "lines" | undefined;
       /** Set if existing documents were replaced. */
       readonly again?: true;
@@ -141,7 +141,7 @@ export type View =
       readonly empty: string;
       /** Unknown members from the service, as received. */
       readonly told?: readonly ToldMember[];
-      /** On a screen, adds the journal record up to which the table counts. */
+      /** On a screen, also shows the last journal record that the table covers. */
       readonly countedUpTo?: true;
       /** Shown below a table that has rows. */
       readonly next?: string | undefined;
@@ -171,9 +171,9 @@ export interface Report {
   readonly outcome: Outcome;
   readonly sandbox: boolean;
   readonly view: View;
-  /** Options for the same service, such as ` --sandbox`, to be added to suggested commands. */
+  /** Options that select the same service, such as ` --sandbox`; they are added to suggested commands. */
   readonly place?: string;
-  /** Shortens the problems of unsent documents to a screen; --all shows all of them. */
+  /** Shortens the list of problems of unsent documents to one screen; --all shows all of them. */
   readonly oneScreen?: true;
   /** Problems that do not belong to a file. */
   readonly problems: readonly Problem[];

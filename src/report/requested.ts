@@ -1,13 +1,13 @@
 import type { Amount } from "../document/index.ts";
 import type { Preview } from "./report.ts";
 
-/** A document of an approval request. */
+/** One document of an approval request. */
 export interface RequestedRow {
   readonly preview: Preview;
-  /** The number, else the file or the position in it. */
+  /** The number, or else the file or the position in it. */
   readonly name: string;
   readonly supplier: { readonly name: string; readonly trn: string };
-  /** Accounts to pay. */
+  /** Accounts to be paid into. */
   readonly accounts: readonly string[];
   readonly grossInAed: Amount;
   /** What the approver must examine: a changed TRN or account, a new supplier or account, a limit. */
@@ -23,7 +23,7 @@ export interface RequestedList {
 /** A request on one page: the list, then each document in full. */
 export interface RequestedPage extends RequestedList {
   readonly title: string;
-  /** Requester, time, and purpose of the page. */
+  /** Who requested it and when, and what the page is for. */
   readonly about: readonly string[];
   readonly warnings: readonly string[];
   readonly sandbox: boolean;

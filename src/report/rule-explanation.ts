@@ -2,7 +2,7 @@ import type { Rule, RuleExamples } from "../check/index.ts";
 
 export interface RuleExplanation {
   readonly rule: Rule;
-  /** The edition with this version of the rule. */
+  /** The edition that contains this version of the rule. */
   readonly edition: string;
   /** XPath expression, with the code lists it uses. */
   readonly expression?: string;
@@ -10,6 +10,6 @@ export interface RuleExplanation {
   readonly examples: RuleExamples | undefined;
   /** Why no document can break the rule. */
   readonly unreachable: string | undefined;
-  /** Changes, newest first. */
+  /** Changes to the rule, newest first. */
   readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;
 }

@@ -1,6 +1,6 @@
-/** Style of one stream. Colour never carries meaning by itself. */
+/** The style of one output stream. Colour never carries meaning by itself. */
 export interface Style {
-  /** A terminal gets tables; a pipe gets tab-separated lines, nothing shortened. */
+  /** A terminal gets tables; a pipe gets tab-separated lines in which nothing is shortened. */
   readonly isTerminal: boolean;
   /** In columns; 100 if unknown. */
   readonly width: number;

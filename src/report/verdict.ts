@@ -3,21 +3,21 @@ import type { Outcome, Problem } from "../problem/index.ts";
 
 export interface Verdict {
   readonly file: string;
-  /** In the order of the file. */
+  /** In the order in which they occur in the file. */
   readonly problems: readonly Problem[];
   /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
   readonly chosen: ChosenRules;
-  /** Set if the file has no field of a document, and so belongs to another program. */
+  /** Set if the file has no document fields at all, so it must belong to another program. */
   readonly isForeign?: true;
 }
 
 export interface VerdictFacts {
-  /** For documents without a date, if dates decide. */
+  /** The rules for documents without a date, if the date decides the edition. */
   readonly chosen: ChosenRules;
   /** Whether the issue date decides the edition. */
   readonly byDate: boolean;
-  /** Whether the buyer is the sandbox's. */
+  /** Whether the buyer is the one from the sandbox. */
   readonly sandbox: boolean;
   readonly began: Date;
 }
@@ -38,6 +38,6 @@ export interface VerdictSummary {
   readonly left: number;
   /** Edition ids, oldest first. */
   readonly editions: readonly string[];
-  /** Rules about the buyer, if it was unknown for some file. */
+  /** Rules about the buyer, if the buyer was unknown for any of the files. */
   readonly notChecked: readonly string[];
 }

@@ -7,7 +7,7 @@ export const settingSchema = `CREATE TABLE IF NOT EXISTS setting (
   name TEXT PRIMARY KEY, value TEXT NOT NULL
 ) STRICT;`;
 
-/** Created at the first start of a data folder and reused afterwards. */
+/** Created when a data folder is first used and reused afterwards. */
 export interface Account extends Organization {
   /** `sandbox:` and the data folder's id, independent of the port (Decision 28). */
   readonly accountId: string;
@@ -23,13 +23,13 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const randomLetters = (length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
 
-/** Replaces generated values of a new account. */
+/** Values to use instead of generated ones for a new account. */
 export interface GivenAccount {
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
 }
 
-/** Reads or creates the account in one transaction, so that two processes that start at once agree on it. */
+/** Reads or creates the account in one transaction, so that two processes that start at the same time agree on it. */
 export function openAccount(database: Database, now: number, given: GivenAccount = {}): Account {
   return database.transaction(() => {
     const kept = (name: string, make: () => string): string => {
@@ -68,12 +68,15 @@ export function issueToken(key: Buffer, claims: Readonly<Record<string, string |
   return `${signed}.${signature(key, signed)}`;
 }
 
-/** Cache of verified tokens with their expiry in Unix milliseconds, because every request carries the same one. */
+/**
+ * Cache of verified tokens with their expiry in Unix milliseconds, because a client usually sends the same token with
+ * every request.
+ */
 const issued = new WeakMap<Buffer, Map<string, number>>();
 /** Limits the memory used by a client that fetches a token for each request. */
 const maxKept = 100;
 
-/** True for an unexpired token of this sandbox; `now` in Unix milliseconds. */
+/** True for an unexpired token of this sandbox; `now` is in Unix milliseconds. */
 export function isIssued(key: Buffer, token: string, now: number): boolean {
   const known = issued.get(key) ?? new Map<string, number>();
   issued.set(key, known);
@@ -84,7 +87,7 @@ export function isIssued(key: Buffer, token: string, now: number): boolean {
   return end > now;
 }
 
-/** Undefined for a token that this sandbox did not issue. */
+/** Returns undefined for a token that this sandbox did not issue. */
 function endOf(key: Buffer, token: string): number | undefined {
   const cut = token.lastIndexOf(".");
   if (cut < 0) return undefined;

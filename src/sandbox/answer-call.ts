@@ -50,7 +50,7 @@ export async function answerEndpoint(
   return answerKnown(endpoint, callOf(seen, params, version), seen.services);
 }
 
-/** Unknown parameters are listed in the answer, or rejected if the sandbox is strict. */
+/** Lists unknown parameters in the answer, or rejects the request if the sandbox is strict. */
 async function answerKnown(endpoint: Endpoint, call: Call, services: Services): Promise<Reply> {
   const ignored = ignoredParameters(call.query, endpoint);
   if (services.settings.strict && ignored.length > 0)

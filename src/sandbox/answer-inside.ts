@@ -13,7 +13,7 @@ export interface InsideRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** Complete; header names are in lower case. */
+/** The complete answer; header names are in lower case. */
 export interface InsideAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,8 @@ export interface InsideAnswer {
 
 /**
  * Like the server, but without HTTP: the same checks in the same order, the same documents, quota, log and queued
- * faults. Only delays need a connection. Throws if a fault prevents the answer from arriving.
+ * faults. Only delays are not simulated, because they need a connection. Throws if a fault prevents the answer from
+ * arriving.
  */
 export async function answerInside(
   { method, path, headers, body = new Uint8Array() }: InsideRequest,

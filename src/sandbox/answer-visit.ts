@@ -10,8 +10,8 @@ import { fault500, message, type Reply } from "./reply.ts";
 import { at, nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
 /**
- * Undefined if the client has disconnected. Internal errors go to `onFault`, and the client gets a 500 in the service's
- * error shape.
+ * Returns undefined if the client has disconnected. Internal errors go to `onFault`, and the client gets a 500 in the
+ * service's error shape.
  */
 export async function answerOrFault(
   seen: Visit,
@@ -32,7 +32,9 @@ export async function answerOrFault(
   return reply;
 }
 
-/** The request came over HTTP or inside the process. Order of checks: contract §1.4. */
+/**
+ * Answers a request that came over HTTP or from inside the process. For the order of the checks, see contract §1.4.
+ */
 export async function answerVisit(seen: Visit, offices: Offices): Promise<VisitAnswer> {
   const route = routeOf(seen.method, seen.path);
   const open = route.found === "endpoint" && route.endpoint.definition.token === false;
@@ -51,7 +53,7 @@ export async function answerVisit(seen: Visit, offices: Offices): Promise<VisitA
   if (state && !state.allowed) return overQuota(seen, state);
   seen.fault = controls.faults.take(seen.method, seen.path);
   if (seen.fault && !isProcessed(seen.fault)) {
-    // Read even without a token, because the log records what was sent.
+    // The body is read even though the request is not carried out, because the log records what was sent.
     if (seen.method !== "GET" && (await textOf(seen)) === nobody) return nobody;
     return faultReply(seen.fault) ?? fault500;
   }
@@ -77,7 +79,7 @@ function officeOf({ incoming }: Visit, offices: Offices): Office | undefined {
   return found?.[1] === undefined ? undefined : offices.ofToken(found[1]);
 }
 
-/** A 400 for a version that is not a date or is not offered. Source: contract §1.2. */
+/** Returns a 400 if the version is not a date or is not offered. Source: contract §1.2. */
 function versionOf({ incoming, services }: Visit): string | Reply {
   const given = incoming.headers[versionHeader.toLowerCase()];
   if (given === undefined) return services.settings.defaultVersion;
@@ -91,7 +93,7 @@ function versionOf({ incoming, services }: Visit): string | Reply {
   return message(400, `${versionHeader} ${version} is not offered; use ${serviceVersions.all.join(" or ")}`);
 }
 
-/** Logged whether or not the answer arrives. */
+/** Logs the request, whether or not the answer arrives. */
 function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   const { log, fault, path, body, method } = seen;
   if (!log) return;
@@ -113,7 +115,7 @@ function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   log.awayUntil = seconds === undefined ? null : log.at + seconds * 1000;
 }
 
-/** Retry-After in seconds; a date in it refers to the real clock. */
+/** Returns Retry-After in seconds; if it is a date, it refers to the real clock. */
 function secondsAway({ headers = {} }: Reply): number | undefined {
   const text = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
   if (text === undefined) return undefined;

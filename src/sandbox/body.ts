@@ -1,11 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** `lost`: the client disconnected. */
+/** `lost` means that the client disconnected. */
 export type BodyRead =
   | { readonly ended: "whole"; readonly text: string }
   | { readonly ended: "too-big" | "not-text" | "lost" };
 
-/** Limits on discarding a body, so that a client that is still sending can read its answer. */
+/**
+ * How much of an unread body is discarded, and for how long, so that a client that is still sending can read the
+ * answer.
+ */
 const drainLimit = { bytes: 256 * 1024 * 1024, milliseconds: 30_000 };
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -16,7 +19,10 @@ export function isJsonType(headers: Readonly<Record<string, string | string[] | 
   return /^application\/json *(?:;|$)/i.test(String(headers["content-type"] ?? ""));
 }
 
-/** UTF-8, at most `limit` bytes. Stops at the first byte beyond the limit, with or without a Content-Length. */
+/**
+ * Reads UTF-8 text of at most `limit` bytes. Stops at the first byte beyond the limit, with or without a
+ * Content-Length.
+ */
 export async function readBody(request: IncomingMessage, limit: number): Promise<BodyRead> {
   if (Number(request.headers["content-length"] ?? 0) > limit) return { ended: "too-big" };
   const chunks: Buffer[] = [];
@@ -38,7 +44,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** Ends when the body or the connection ends, or at a limit above. */
+/** Ends when the body or the connection ends, or when one of the limits above is reached. */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

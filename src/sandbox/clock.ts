@@ -1,4 +1,4 @@
-/** Unix milliseconds; controlled by tests. */
+/** Returns Unix milliseconds; tests can control it. */
 export interface Clock {
   now(): number;
 }
@@ -7,7 +7,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 const hour = 3_600_000;
 
-/** Unix milliseconds; `from` is inclusive, `before` exclusive. The UAE is at UTC+4 without daylight saving. */
+/** Unix milliseconds; `from` is inclusive, `before` exclusive. The UAE uses UTC+4, without daylight saving time. */
 export function dayInUae(date: string): { from: number; before: number } {
   const from = Date.parse(`${date}T00:00:00Z`) - 4 * hour;
   return { from, before: from + 24 * hour };

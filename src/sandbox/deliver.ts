@@ -5,12 +5,12 @@ import type { Reply } from "./reply.ts";
 
 /** How a queued fault changes the delivery of an answer. */
 export type Interference =
-  /** Bytes of the body sent before the connection is closed. */
+  /** Number of body bytes sent before the connection is closed. */
   | { readonly cutAfter: number }
   /** Bytes per piece, and the pause between pieces. */
   | { readonly piece: number; readonly pause: () => Promise<void> };
 
-/** Even a client that is still sending its body receives the whole answer. */
+/** Delivers the whole answer even to a client that is still sending its body. */
 export async function deliver(
   request: IncomingMessage,
   response: ServerResponse,

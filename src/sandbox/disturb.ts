@@ -3,7 +3,7 @@ import { deliver } from "./deliver.ts";
 import type { Reply } from "./reply.ts";
 import type { Visit } from "./visit.ts";
 
-/** False if there is nothing to do, or only a wait. */
+/** Applies a fault to the delivery of the answer. Returns false if the answer still has to be delivered as usual. */
 export async function disturb(
   { fault, quota }: Visit,
   request: IncomingMessage,

@@ -2,7 +2,7 @@ import type { BusinessProfile, EditionId } from "../document/index.ts";
 import type { Account } from "./account.ts";
 import type { Store } from "./store.ts";
 
-/** A request that passed the checks of token, quota, version and route. */
+/** A request that has passed the token, quota, version and route checks. */
 export interface Call {
   /** Decoded path segments by name. */
   readonly params: Readonly<Record<string, string>>;
@@ -14,16 +14,16 @@ export interface Call {
   readonly body: string;
 }
 
-/** Dependencies of handlers. */
+/** Dependencies of the handlers. */
 export interface Services {
   readonly store: Store;
   readonly account: Account;
   /** The profile with this id, or undefined. */
   readonly profileOf: (id: string) => BusinessProfile | undefined;
-  /** Unix milliseconds; the clock control can change it. */
+  /** Unix milliseconds; the clock's control call can change it. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** When the seeded sales credit notes were sent: the first start, or the last reset. */
+  /** When the seeded sales credit notes were sent: at the first start or at the last reset. */
   readonly salesSince: () => number;
   readonly settings: SandboxSettings;
 }
@@ -41,6 +41,6 @@ export interface SandboxSettings {
   readonly checkReferences: boolean;
   /** The same content cannot be created again under another number (gap G-25). */
   readonly checkDuplicates: boolean;
-  /** Default: the edition in force by the sandbox's clock. */
+  /** Default: the edition in force according to the sandbox's clock. */
   readonly rulesEdition?: EditionId;
 }

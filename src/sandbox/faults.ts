@@ -4,9 +4,9 @@ import { json, message, type Reply } from "./reply.ts";
 export interface WaitingFault {
   readonly id: string;
   readonly fault: WireFault;
-  /** Requests to which the fault still applies; null until the fault is deleted. */
+  /** Number of requests to which the fault will still be applied; null if it applies until it is deleted. */
   readonly left: number | null;
-  /** Requests to which the fault was applied. */
+  /** Number of requests to which the fault has been applied. */
   readonly met: number;
 }
 
@@ -15,17 +15,20 @@ interface Entry {
   readonly fault: WireFault;
   left: number;
   met: number;
-  /** State of the random generator for probabilities. */
+  /** State of the random number generator used for the probability. */
   state: number;
 }
 
-/** Facts by which faults select documents. */
+/** The facts that faults use to select documents. */
 export interface DocumentFacts {
   readonly suppliers: readonly string[];
   readonly number: string | undefined;
 }
 
-/** Faults are in order; each applies to the first requests that match it. They are lost when the process ends. */
+/**
+ * The queue is ordered, and each fault applies to the first requests that match it. The faults are lost when the
+ * process ends.
+ */
 export class FaultQueue {
   #queue: Entry[] = [];
   #last = 0;
@@ -82,7 +85,7 @@ export class FaultQueue {
     });
   }
 
-  /** The body must be read before the fault can be chosen. */
+  /** Whether the body must be read before the fault can be chosen. */
   get asksForDocuments(): boolean {
     return this.#queue.some(({ fault }) => fault.supplier !== undefined || fault.number !== undefined);
   }
@@ -120,7 +123,7 @@ export function isProcessed(fault: WireFault): boolean {
 
 const torn: ReadonlySet<string> = new Set<FaultKind>(["close", "created-but-lost", "reset", "cut", "garbage"]);
 
-/** Whether a complete answer arrives eventually; null: no fault. */
+/** Whether a complete answer arrives eventually; `null` means no fault. */
 export function arrivesWhole(fault: string | null | undefined): boolean {
   return !torn.has(fault ?? "");
 }

@@ -19,14 +19,14 @@ export interface Gap {
   readonly id: string;
   readonly missing: string;
   readonly chosen: string;
-  /** How a recorded call shows the behaviour; `never`: why no recording can show it. */
+  /** How a recorded call shows the behaviour; `never` says why no recording can show it. */
   readonly shownBy: ShownBy | { readonly never: string };
 }
 
-/** Belongs to another organization, to provoke a 403 (G-05). */
+/** The id of a document of another organization, used to provoke a 403 (G-05). */
 export const foreignDocumentId = "00000000-0000-4000-8000-000000000403";
 
-/** A number is never reused. */
+/** The number of a gap is never reused. */
 export const gaps: readonly Gap[] = [
   {
     id: "G-01",

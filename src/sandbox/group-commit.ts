@@ -7,8 +7,9 @@ interface Waiting {
 }
 
 /**
- * Requests that arrive together share one flush to disk, which takes longer than the rest of a request. Each gets its
- * own answer once the whole group is on disk; if one `work` throws, only that one is rolled back.
+ * Lets requests that arrive together share one flush to disk, because the flush takes longer than the rest of a
+ * request. Each gets its own answer once the whole group is on disk; if one `work` throws, only that one is rolled
+ * back.
  */
 export class GroupCommit {
   readonly #database: Database;
@@ -21,7 +22,7 @@ export class GroupCommit {
   /** Resolves once the result is on disk. Rejects with the error of `work`, or of the commit. */
   run<T>(work: () => T): Promise<T> {
     return new Promise((done, failed) => {
-      // Waits until the requests that have already arrived are read.
+      // Waits until the requests that have already arrived have been read.
       if (this.#waiting.length === 0) setImmediate(() => this.flush());
       this.#waiting.push({ work, done: done as (value: unknown) => void, failed });
     });

@@ -1,7 +1,7 @@
 /**
- * The whole service, locally: real HTTP on loopback or inside the process, real storage, statuses that change over
- * time. It must not import send, journal, render or commands. Where the service's description is open, the behaviour is
- * a numbered gap.
+ * The whole service, locally: over real HTTP on loopback or inside the process, with real storage and statuses that
+ * change over time. It must not import send, journal, render or commands. Where the service's description leaves the
+ * behaviour unspecified, the choice is recorded as a numbered gap.
  */
 export type { InsideAnswer, InsideRequest } from "./answer-inside.ts";
 export type { Clock } from "./clock.ts";

@@ -12,26 +12,26 @@ import { seededProfile } from "./profile.ts";
 import { salesSeeds } from "./status/sales-seeds.ts";
 import { type TestSupplier, testSuppliers } from "./test-suppliers.ts";
 
-/** All but the folder are optional (Decision 30). */
+/** All options except the folder are optional (Decision 30). */
 export interface InsideOptions extends Partial<SandboxSettings> {
-  /** Created if missing. Several processes may share it as one account. undefined: in memory. */
+  /** Created if missing. Several processes may share it as one account. If undefined, the data is kept in memory. */
   readonly folder: string | undefined;
-  /** Token and business profile id of a new folder, instead of generated ones. */
+  /** Token and business profile id for a new folder, instead of generated ones. */
   readonly token?: string | undefined;
   readonly businessProfileId?: string | undefined;
   readonly clock?: Clock;
-  /** Called with every internal error, for the terminal. */
+  /** Called with every internal error, so that it can be shown on the terminal. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Exists in every sandbox; its outcome is in words. */
+/** A sales credit note that exists in every sandbox; `happens` is a plain-language description of its outcome. */
 export interface SeededSalesCreditNote {
   readonly id: string;
   readonly number: string;
   readonly happens: string;
 }
 
-/** The document as it would be sent. */
+/** A document to be created; `body` is what a client would send. */
 export interface SeedDocument {
   readonly kind: DocumentKind;
   readonly body: string;
@@ -45,7 +45,7 @@ export interface FurtherAccount {
   readonly client: { readonly id: string; readonly secret: string };
 }
 
-/** Further accounts of the sandbox; removing one deletes all its data. */
+/** Manages the sandbox's additional accounts; removing one deletes all its data. */
 export interface FurtherAccounts {
   add(settings: AccountSettings): Result<FurtherAccount>;
   list(): readonly FurtherAccount[];
@@ -53,7 +53,7 @@ export interface FurtherAccounts {
 }
 
 export interface SandboxInside {
-  /** Placeholder for an address; nothing listens there. */
+  /** A placeholder address; nothing listens on it. */
   readonly baseUrl: string;
   /** `sandbox:` and the data folder's id. */
   readonly accountId: string;
@@ -69,17 +69,17 @@ export interface SandboxInside {
   readonly accounts: FurtherAccounts;
   /** The functions behind the control calls. */
   readonly controls: Controls;
-  /** All changes are on disk when it resolves. */
+  /** When the promise resolves, all changes are on disk. */
   answer(request: InsideRequest): Promise<InsideAnswer>;
-  /** Judges the clients' requests so far. */
+  /** Checks the requests that clients have made so far. */
   verify(): ClientVerification;
   /** Creates documents without a request; returns the answers to the rejected ones, by position. */
   seed(documents: readonly SeedDocument[]): Promise<ReadonlyMap<number, string>>;
-  /** Everything that was answered is already on disk. */
+  /** Loses nothing: every change that was answered is already on disk. */
   close(): Promise<void>;
 }
 
-/** Defaults of a sandbox. */
+/** Default settings of a sandbox. */
 const defaults: SandboxSettings = {
   rate: limits.requestsPerMinute,
   strict: false,
@@ -91,7 +91,7 @@ const defaults: SandboxSettings = {
   checkDuplicates: false,
 };
 
-/** Problems: those of `openSandbox`, except about the port. */
+/** Problems: those of `openSandbox`, except the ones about the port. */
 export function openInside(options: InsideOptions): Result<SandboxInside> {
   return map(openAccounts(options), (offices) => insideOf(offices, options));
 }

@@ -18,9 +18,9 @@ export interface Controls {
   readonly requests: RequestLog;
   readonly snapshots: Snapshots;
   readonly now: () => number;
-  /** Stored with the data, for all processes that use the folder. */
+  /** The offset is stored with the data, so it applies to all processes that use the folder. */
   readonly moveClock: (milliseconds: number) => void;
-  /** Returns to the real time. */
+  /** Sets the clock back to real time. */
   readonly freeClock: () => void;
   /** Deletes all documents, requests, the quota window, queued faults and the clock's offset; keeps snapshots. */
   readonly reset: () => void;
@@ -35,7 +35,7 @@ export interface Office {
 }
 
 /**
- * Opens or creates the account in a folder; without a folder its data is lost when the process ends. Problem:
+ * Opens or creates the account in a folder. If there is no folder, its data is lost when the process ends. Problem:
  * `sandbox-unusable`.
  */
 export function openOffice(

@@ -18,8 +18,8 @@ interface Further {
 }
 
 /**
- * The sandbox's own account, and further ones for tests that run in parallel. Each has its own token, documents, quota,
- * clock and faults.
+ * The sandbox's own account, and additional ones for tests that run in parallel. Each has its own token, documents,
+ * quota, clock and faults.
  */
 export class Offices {
   readonly main: Office;
@@ -28,7 +28,7 @@ export class Offices {
   readonly #clock: Clock;
   #further: Further[] = [];
 
-  /** Without a folder, all data is lost when the process ends. */
+  /** If there is no folder, all data is lost when the process ends. */
   constructor(main: Office, folder: string | undefined, settings: SandboxSettings, clock: Clock) {
     this.main = main;
     this.#folder = folder === undefined ? undefined : join(folder, "accounts");
@@ -57,7 +57,7 @@ export class Offices {
     return [this.main, ...this.list()];
   }
 
-  /** Deletes its data; false if there is no such account. */
+  /** Removes an account and deletes its data; returns false if there is no such account. */
   remove(accountId: string): boolean {
     const found = this.#further.find(({ office }) => office.services.account.accountId === accountId);
     if (found === undefined) return false;
@@ -73,7 +73,7 @@ export class Offices {
     );
   }
 
-  /** The sandbox's own account for an unknown client. */
+  /** Returns the sandbox's own account if the client is unknown. */
   ofClient(clientId: string | null): Office {
     return this.all().find(({ services }) => services.account.clientId === clientId) ?? this.main;
   }

@@ -95,7 +95,7 @@ export type SandboxOptionValues = {
   readonly [Name in SandboxOptionName]?: Taken<(typeof sandboxOptions)[Name]["takes"]>;
 };
 
-/** `called`: the option's name in the message; undefined if the value is valid. */
+/** `called` is the option's name in the message. Returns undefined if the value is valid. */
 export function optionProblem(name: SandboxOptionName, value: unknown, called: string): Problem | undefined {
   const hint = takesWords(sandboxOptions[name].takes, value);
   return hint === undefined
@@ -103,7 +103,7 @@ export function optionProblem(name: SandboxOptionName, value: unknown, called: s
     : problem("bad-usage", `${shown(value)} is not a value that ${called} takes.`, hint);
 }
 
-/** Describes the expected form; undefined if the value is valid. */
+/** Describes the expected form; returns undefined if the value is valid. */
 function takesWords(takes: Takes, value: unknown): string | undefined {
   switch (takes.is) {
     case "number": {
@@ -122,7 +122,7 @@ function takesWords(takes: Takes, value: unknown): string | undefined {
   }
 }
 
-/** `known`: names to suggest. */
+/** `known` lists the names that may be suggested. */
 export function unknownOption(name: string, known: readonly string[], whose: string): Problem {
   const guess = nearest(name, known);
   const hint = guess === undefined ? `The options are ${known.join(", ")}.` : `Did you mean ${guess}?`;

@@ -2,7 +2,7 @@ import type { Reply } from "./reply.ts";
 
 /** A request for a path that is not part of the service. */
 export interface OwnVisit {
-  /** GET also for HEAD. */
+  /** `GET` for HEAD requests too. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -12,13 +12,13 @@ export interface OwnVisit {
 }
 
 /**
- * Additional paths: they need no client token, do not count against the quota and are not logged as requests of
- * clients. `answer` decides who has access.
+ * Additional paths. Requests to them need no client token, do not count against the quota and are not logged as
+ * client requests. `answer` decides who has access.
  */
 export interface OwnPaths {
-  /** `/name`: this path and everything below it. */
+  /** A path such as `/name`; it stands for itself and everything below it. */
   readonly below: string;
-  /** Only pages from this origin may send requests to these paths. */
+  /** Whether pages in a browser may send requests to these paths; only pages from this origin may. */
   readonly browser: boolean;
   readonly answer: (visit: OwnVisit) => Reply | Promise<Reply>;
 }

@@ -6,7 +6,7 @@ export interface Paging {
   readonly errors: Map<string, string>;
 }
 
-/** Largest page; the contract sets no limit. */
+/** Maximum page size; the contract sets no limit. */
 const maxSize = 1000;
 
 /** `page` counts from 0 (default 0); the default `size` is 10. */
@@ -28,12 +28,12 @@ export function paginate<T>(all: readonly T[], paging: Paging): AnsweredPage<T> 
   return pageWith(all.slice(page * size, (page + 1) * size), all.length, paging);
 }
 
-/** `total`: number of all elements. */
+/** `total` is the total number of elements. */
 export function pageWith<T>(content: readonly T[], total: number, { page, size }: Paging): AnsweredPage<T> {
   return { content, page_number: page, total_pages: Math.ceil(total / size), total_elements: total };
 }
 
-/** YYYY-MM-DD, and the day must exist. */
+/** True if the text is YYYY-MM-DD and the day exists. */
 export function isDate(text: string): boolean {
   const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);

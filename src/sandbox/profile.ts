@@ -1,6 +1,6 @@
 import type { BusinessProfile } from "../document/index.ts";
 
-/** Ids of the only organization in a data folder. */
+/** Identifies the only organization in a data folder. */
 export interface Organization {
   readonly orgId: string;
   readonly profileUuid: string;
@@ -10,7 +10,7 @@ export interface Organization {
   readonly createdAt: number;
 }
 
-/** The buyer of every document; fictional. Source: contract §4.17. */
+/** The fictional buyer of every document. Source: contract §4.17. */
 export function seededProfile(organization: Organization): BusinessProfile {
   const seconds = Math.floor(organization.createdAt / 1000);
   return {

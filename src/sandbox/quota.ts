@@ -28,7 +28,7 @@ export class Quota {
     this.limit = limit;
   }
 
-  /** Undefined if there is no limit (0). */
+  /** Counts a request; returns undefined if there is no limit (0). */
   take(now: number): QuotaState | undefined {
     if (this.limit === 0) return undefined;
     return this.database.transaction(() => {
@@ -56,7 +56,7 @@ export class Quota {
   private window(now: number): { startedAt: number; used: number } {
     const row = this.database.get("SELECT started_at, used FROM quota WHERE name = ?", this.name);
     const startedAt = Number(row?.started_at ?? 0);
-    // Otherwise a clock that was set back would keep the window open for ever.
+    // Otherwise a clock that was set back would keep the window open forever.
     const running = row !== undefined && now >= startedAt && now < startedAt + limits.windowMilliseconds;
     return running ? { startedAt, used: Number(row.used) } : { startedAt: now, used: 0 };
   }

@@ -1,12 +1,12 @@
 import { writeJson } from "../json/index.ts";
 
-/** An unknown field of the body, or parameter (`?name`), with the full path of the suggested one. */
+/** An unknown body field or parameter (`?name`), with the full path of the one that was probably meant. */
 export interface IgnoredField {
   readonly path: string;
   readonly did_you_mean: string | null;
 }
 
-/** Leaves out the headers that every answer has. */
+/** An answer without the headers that all answers have. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
@@ -25,7 +25,7 @@ export function message(status: number, sentence: string, headers?: Record<strin
   return json(status, { errors: { message: sentence } }, headers);
 }
 
-/** One entry per field, all fields of a request at once. Source: contract §11, Decision 7. */
+/** Reports the errors of a request together, one entry per field. Source: contract §11, Decision 7. */
 export function fieldErrors(errors: ReadonlyMap<string, string>): Reply {
   return json(400, { errors: Object.fromEntries(errors) });
 }

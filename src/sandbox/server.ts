@@ -19,7 +19,7 @@ import { type Incoming, type Visit, type VisitAnswer, visitOf } from "./visit.ts
 
 export interface ServerParts {
   readonly offices: Offices;
-  /** Additional host names under which it may be called, for instance from containers. */
+  /** Additional host names by which the sandbox may be called, for instance from containers. */
   readonly allowHosts: readonly string[];
   /** The paths served besides the service. */
   readonly own: OwnPaths | undefined;
@@ -29,10 +29,10 @@ export interface ServerParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Not listening yet. Order of checks: contract §1.4. */
+/** Returns a server that is not listening yet. For the order of the checks, see contract §1.4. */
 export function makeServer(parts: ServerParts): Server {
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    // A client that disconnects during its answer is not an internal error.
+    // A client that disconnects while it is being answered is not an internal error.
     response.on("error", () => undefined);
     visit(request, response, parts).catch((error: unknown) => {
       parts.onFault(error);
@@ -46,7 +46,7 @@ export function makeServer(parts: ServerParts): Server {
 async function visit(request: IncomingMessage, response: ServerResponse, parts: ServerParts): Promise<void> {
   const seen = visitOf(incomingOf(request, response), parts.offices.main);
   const reply = await answerOrFault(seen, () => answerTo(seen, request, parts), parts.onFault);
-  // For HEAD, Node itself leaves out the body.
+  // For HEAD requests, Node leaves out the body itself.
   if (reply && !(await disturb(seen, request, response, reply))) await deliver(request, response, reply, seen.quota);
   if (seen.log) parts.onRequest(seen.log);
 }
@@ -61,7 +61,7 @@ function incomingOf(request: IncomingMessage, response: ServerResponse): Incomin
   return { method, target, headers, text };
 }
 
-/** Checks that only HTTP needs: who may call, and that web pages may not. */
+/** Makes the checks that only HTTP needs: who may call, and that no web page does. */
 async function answerTo(seen: Visit, request: IncomingMessage, parts: ServerParts): Promise<VisitAnswer> {
   const own = parts.own && isOwnPath(seen.path, parts.own) ? parts.own : undefined;
   const stranger = refuseStrangers(request, parts.allowHosts, own?.browser);

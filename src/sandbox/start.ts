@@ -8,34 +8,34 @@ import type { OwnPaths } from "./own-paths.ts";
 import { seededProfile } from "./profile.ts";
 import { type Watch, watchOf } from "./watch.ts";
 
-/** All but the folder are optional (Decision 30). */
+/** All options except the folder are optional (Decision 30). */
 export interface StartOptions extends InsideOptions {
-  /** 0 or absent: any free port. */
+  /** If 0 or absent, any free port is used. */
   readonly port?: number;
   /** Default: loopback. */
   readonly host?: string;
-  /** Create bodies in JSON; documents that exist already are skipped. */
+  /** JSON bodies of create requests; documents that already exist are skipped. */
   readonly seed?: readonly string[];
   /** Whether the process may end while the sandbox is still running. */
   readonly unref?: boolean;
-  /** Additional host names under which the sandbox may be called. */
+  /** Additional host names by which the sandbox may be called. */
   readonly allowHosts?: readonly string[];
-  /** Serves further paths, such as a console, with read access to everything. */
+  /** Adds paths, such as a console, that have read access to everything. */
   readonly own?: (watch: Watch) => OwnPaths;
-  /** Called for every request of a client. */
+  /** Called for every client request. */
   readonly onRequest?: (seen: LoggedRequest) => void;
 }
 
-/** Also answers over HTTP. */
+/** A sandbox that also answers over HTTP. */
 export interface RunningSandbox extends SandboxInside {
-  /** `http://127.0.0.1:PORT`, or the given listen address. */
+  /** `http://127.0.0.1:PORT`, or the listen address that was given. */
   readonly baseUrl: string;
   readonly port: number;
 }
 
 /**
- * By default on 127.0.0.1. Problems: `sandbox-unusable` if the folder cannot be used, an initial document is rejected
- * or the port is taken; `bad-usage` for a default version that is not offered.
+ * Listens on 127.0.0.1 by default. Problems: `sandbox-unusable` if the folder cannot be used, an initial document is
+ * rejected or the port is taken; `bad-usage` for a default version that is not offered.
  */
 export async function openSandbox(options: StartOptions): Promise<Result<RunningSandbox>> {
   const { port = 0, host = "127.0.0.1", allowHosts = [], onRequest = nothing, own, seed = [], ...more } = options;
@@ -81,7 +81,7 @@ function shownHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** A second call waits for the first. */
+/** Does the work only once; a second call waits for the first. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {

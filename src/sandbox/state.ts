@@ -8,17 +8,18 @@ export type ValidationEntry = AnsweredAs<typeof networkFinding>;
 /** meta_info.peppol_status. */
 export type PeppolStatus = AnsweredAs<typeof peppolStatus> & { readonly overall_status: OverallStatus };
 
-/** Facts, besides the time, that decide the status. */
+/** The facts that decide the status, besides the time. */
 export interface Fate {
-  /** When the document was accepted or resubmitted, Unix milliseconds. */
+  /** When the document was accepted or resubmitted, in Unix milliseconds. */
   readonly submittedAt: number;
   readonly failures: readonly ValidationEntry[];
   readonly outcome: SupplierOutcome;
 }
 
 /**
- * `received`: nothing decided · `failed`: the network rules rejected it · `valid`: they accepted it · `sent`: on both
- * legs · `answered`: the first answers have arrived · `settled`: nothing more will happen.
+ * `received`: nothing has been decided · `failed`: the document broke the network rules · `valid`: it passed them ·
+ * `sent`: it was sent on both legs · `answered`: the first answers have arrived · `settled`: nothing more will
+ * happen.
  */
 export type Phase = "received" | "failed" | "valid" | "sent" | "answered" | "settled";
 
@@ -30,7 +31,7 @@ export const atCreation: PeppolStatus = {
   validation_results: [],
 };
 
-/** When each phase begins, in whole milliseconds after the submission. Source: Decision 30. */
+/** When each phase begins, in whole milliseconds after submission. Source: Decision 30. */
 export function phaseTimes(pending: number) {
   return {
     decided: Math.round(pending / 3),
@@ -43,7 +44,7 @@ export function phaseTimes(pending: number) {
 /** Milliseconds between the acknowledgement of a document and its later rejection. Source: Decision 40. */
 export const regret = 10_000;
 
-/** `pending`: the sandbox's pending time in milliseconds. */
+/** `pending` is the sandbox's pending time in milliseconds. */
 export function phaseAt(fate: Fate, now: number, pending: number): Phase {
   const elapsed = now - fate.submittedAt;
   const times = phaseTimes(pending);
@@ -79,7 +80,7 @@ const statusOfLeg = {
   rejected: statusName.rejected,
 } as const satisfies Record<LegState, string | null>;
 
-/** A function of the document and the elapsed time, so no background work is needed (Decision 13). */
+/** Depends only on the document and the elapsed time, so no background work is needed (Decision 13). */
 export function statusAt(fate: Fate, now: number, pending: number): PeppolStatus {
   const phase = phaseAt(fate, now, pending);
   if (phase === "failed") {

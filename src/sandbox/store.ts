@@ -47,8 +47,8 @@ export class Store {
   }
 
   /**
-   * Uses the document's own or the next free number; shares one commit with others that arrive now. Undefined if the
-   * number is taken or not allowed.
+   * Uses the document's own number or the next free one; shares one commit with other documents that arrive at the
+   * same time. Resolves with undefined if the number is taken or the document is not allowed.
    */
   add(given: NewDocument, now: number): Promise<StoredDocument | undefined> {
     return this.#group.run(() => {
@@ -85,8 +85,8 @@ export class Store {
   }
 
   /**
-   * Replaces a whole document and transmits it again; undefined if its new number belongs to another document or is not
-   * allowed.
+   * Replaces a whole document and transmits it again; returns undefined if its new number belongs to another
+   * document, or if the document is not allowed.
    */
   replace(before: StoredDocument, given: NewDocument, now: number): StoredDocument | undefined {
     return this.database.transaction(() => {
@@ -124,25 +124,25 @@ export class Store {
     return row && fromRow(row);
   }
 
-  /** Newest first. */
+  /** Returns the documents newest first. */
   find(kind: DocumentKind, { condition, values }: Filter): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC`;
     return this.database.all(sql, kind, ...values).map(fromRow);
   }
 
-  /** Does not read the documents. */
+  /** Counts without reading the documents. */
   count(kind: DocumentKind, { condition, values }: Filter): number {
     const sql = `SELECT count(*) AS found FROM document WHERE kind = ? AND ${condition}`;
     return Number(this.database.get(sql, kind, ...values)?.found);
   }
 
-  /** A page of `find`. */
+  /** Returns one page of what `find` returns. */
   findPart(kind: DocumentKind, { condition, values }: Filter, from: number, most: number): StoredDocument[] {
     const sql = `SELECT * FROM document WHERE kind = ? AND ${condition} ORDER BY sequence DESC LIMIT ? OFFSET ?`;
     return this.database.all(sql, kind, ...values, most, from).map(fromRow);
   }
 
-  /** Both kinds, newest first. */
+  /** Returns documents of both kinds, newest first. */
   latest(from: number, most: number): StoredDocument[] {
     return this.database.all("SELECT * FROM document ORDER BY sequence DESC LIMIT ? OFFSET ?", most, from).map(fromRow);
   }
@@ -151,7 +151,7 @@ export class Store {
     return Number(this.database.get("SELECT count(*) AS found FROM document")?.found);
   }
 
-  /** Newest first; `before` is exclusive. */
+  /** Returns the ids newest first; `before` is exclusive. */
   idsCreated(kind: DocumentKind, from: number, before: number): string[] {
     const sql = "SELECT id FROM document WHERE kind = ? AND created_at >= ? AND created_at < ? ORDER BY sequence DESC";
     return this.database.all(sql, kind, from, before).map((row) => String(row.id));
@@ -166,14 +166,14 @@ export class Store {
     return this.database.get("SELECT 1 AS yes FROM document WHERE number = ?", number.trim()) !== undefined;
   }
 
-  /** Base64. */
+  /** Returns the content in Base64. */
   attachmentContent(documentId: string, attachmentId: string): string | undefined {
     const sql = "SELECT content FROM attachment WHERE id = ? AND document_id = ?";
     const row = this.database.get(sql, attachmentId.toLowerCase(), documentId);
     return row && String(row.content);
   }
 
-  /** Includes the attachments, for the network. */
+  /** Returns the document with the contents of its attachments, for the network. */
   withContents(stored: StoredDocument): SelfBilledDocument {
     if (stored.attachments.length === 0) return stored.document;
     const contents = this.database.all(
@@ -219,7 +219,7 @@ export class Store {
   }
 }
 
-/** A number that was sent keeps its spelling. */
+/** Leaves a number that was sent exactly as it was written. */
 function withNumber(document: SelfBilledDocument, number: string): SelfBilledDocument {
   return document.document_number?.trim() ? document : { ...document, document_number: number };
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { message, type Reply } from "./reply.ts";
 
 /**
- * Web pages must not reach the sandbox, neither by another host name nor from a browser at all. `allowed`: names given
- * by the user, for any port, because a container may map another one. `browser`: for paths that serve pages, which may
- * send requests to themselves.
+ * Keeps web pages from reaching the sandbox, whether through another host name or from a browser. `allowed` lists the
+ * names given by the user; they are valid for any port, because a container may map a different one. `browser` is
+ * true for paths that serve pages; these pages may send requests to their own origin.
  */
 export function refuseStrangers(
   request: IncomingMessage,
@@ -28,8 +28,8 @@ export function refuseStrangers(
 }
 
 /**
- * Other pages on this computer differ only by port, which cookies ignore. So a request that changes something must name
- * its page, and the browser's headers of other requests must not name another page either.
+ * Other pages on this computer differ only by port, which cookies ignore. So a request that changes something must
+ * name the console as its origin, and the browser's headers on other requests must not name another page.
  */
 function refuseOtherPages({ method, headers }: IncomingMessage, host: string): Reply | undefined {
   const refused = message(403, "The console answers its own pages only");

@@ -1,6 +1,6 @@
 import { codes, type Party } from "../document/index.ts";
 
-/** C3 is the supplier's side (billing), C5 the tax authority (reporting). `none`: there is no such leg. */
+/** C3 is the supplier's side (billing), C5 the tax authority (reporting). `none` means that there is no such leg. */
 export type LegStory =
   | "accepted"
   | "rejected"
@@ -41,7 +41,7 @@ export const outcomes = {
 
 export type SupplierOutcome = keyof typeof outcomes;
 
-/** A reason code of Peppol's message level status, and its text. */
+/** A reason code from Peppol's message level status, with a description. */
 export interface RejectionReason {
   readonly statusReasonCode: "SV" | "BV" | "FD";
   readonly description: string;
@@ -68,7 +68,7 @@ const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; 
   },
 };
 
-/** `receiver` names the receiver in a word. Source: Decision 40. */
+/** `receiver` is the word for the receiver in the description. Source: Decision 40. */
 export function rejectionReason(
   outcome: SupplierOutcome,
   leg: "c3" | "c5",
@@ -82,7 +82,7 @@ export interface TestSupplier {
   readonly tin: string;
   readonly trn: string;
   readonly outcome: SupplierOutcome;
-  /** The outcome in words. */
+  /** A plain-language description of the outcome. */
   readonly happens: string;
 }
 
@@ -108,9 +108,9 @@ export const testSuppliers: readonly TestSupplier[] = [
 const byTin = new Map(testSuppliers.map((each) => [each.tin, each.outcome]));
 
 /**
- * Recognises a supplier by its TIN, otherwise by the first ten digits of its TRN, otherwise by its network address
- * (Decision 30). With a placeholder address the network does not reach the supplier, so only the outcome at the tax
- * authority can differ (Decision 97, gap G-23).
+ * Recognises a supplier by its TIN, or else by the first ten digits of its TRN, or else by its network address
+ * (Decision 30). If the address is a placeholder, the network does not reach the supplier, so only the outcome at the
+ * tax authority can differ (Decision 97, gap G-23).
  */
 export function outcomeFor(party: Party | undefined): SupplierOutcome {
   const trn = party?.party_tax_scheme?.company_id?.trim();

@@ -5,21 +5,21 @@ import type { Services } from "./endpoint.ts";
 import type { Office } from "./office.ts";
 import type { Reply } from "./reply.ts";
 
-/** Over HTTP or inside this process. */
+/** A request that came over HTTP or from inside this process. */
 export interface Incoming {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Called when the body is needed. */
   readonly text: () => Promise<BodyRead>;
 }
 
-/** A request while it passes through the checks. */
+/** A request as it passes through the checks. */
 export interface Visit {
   readonly incoming: Incoming;
-  /** GET also for HEAD. */
+  /** `GET` for HEAD requests too. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -53,7 +53,7 @@ export function visitOf(incoming: Incoming, main: Office): Visit {
   };
 }
 
-/** One instant for everything that a request does. */
+/** Fixes the time, so that everything a request does happens at the same instant. */
 export function at(office: Office): Pick<Visit, "office" | "services" | "now"> {
   const now = office.services.now();
   return { office, services: { ...office.services, now: () => now }, now };

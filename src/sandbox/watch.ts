@@ -9,14 +9,14 @@ import { type LegState, legStateAt, type PeppolStatus, phaseAt } from "./state.t
 import { eventsAt, type HistoryEvent } from "./status/history.ts";
 import { outcomes } from "./test-suppliers.ts";
 
-/** A document for the console. */
+/** A document as shown in the console. */
 export interface WatchedDocument {
   readonly stored: StoredDocument;
   readonly status: PeppolStatus;
   readonly legs: { readonly c3: LegState; readonly c5: LegState };
 }
 
-/** Read-only access for the console. Reading changes and counts nothing. */
+/** Read-only access for the console. Reading changes nothing and does not count as a request. */
 export interface Watch {
   readonly controls: Controls;
   readonly profile: BusinessProfile;

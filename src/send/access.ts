@@ -6,62 +6,62 @@ import type { Exchange, WireRequest } from "./wire.ts";
 
 /** The settings have already checked every value, so an invalid one here is a bug in selfbill. */
 export interface ServiceAccess {
-  /** https, or http for literal loopback; without a trailing slash. */
+  /** An https URL, or an http URL for a literal loopback address; without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** YYYYMMDD; sent with every request. */
+  /** In the form YYYYMMDD; sent with every request. */
   readonly serviceVersion: string;
   readonly versionHeader: string;
   /** Sent in User-Agent. */
   readonly clientVersion: string;
   /** Source of the proxy variables and NODE_TLS_REJECT_UNAUTHORIZED. */
   readonly environment: Environment;
-  /** Certificate authority (PEM) in addition to Node's own; Node 20 then ignores NODE_EXTRA_CA_CERTS. */
+  /** A certificate authority (PEM), in addition to Node's own; Node 20 then ignores NODE_EXTRA_CA_CERTS. */
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
   readonly pace?: Pace | undefined;
-  /** Called with every request and answer, without secrets and bodies. */
+  /** Called with every request and answer, without secrets or bodies. */
   readonly trace?: Trace | undefined;
-  /** Called once the request is sent and the answer is pending. Must not throw. */
+  /** Called once the request has been sent and the answer is pending. Must not throw. */
   readonly waiting?: (() => void) | undefined;
-  /** Replaces the network by a service inside this process. */
+  /** Replaces the network with a service inside this process. */
   readonly inside?: ServiceInside | undefined;
   /** `low` leaves part of the account's budget to other requests. */
   readonly priority?: "normal" | "low";
 }
 
-/** Returns the whole answer; header names in lower case. If it throws, the request is in doubt. */
+/** Returns the whole answer, with header names in lower case. If it throws, the request is in doubt. */
 export type ServiceInside = (request: WireRequest) => Promise<Required<Pick<Exchange, "status" | "headers" | "body">>>;
 
 /** The account's request budget; the caller that opens the service manages it. */
 export interface Pace {
-  /** Called before every request; resolves when it may start, or with the problem that prevents it. */
+  /** Called before every request; resolves when the request may start, or with the problem that prevents it. */
   turn(priority: "normal" | "low"): Promise<Problem | undefined>;
-  /** Called after every answer; `putOff` after a 429. */
+  /** Called after every answer; `putOff` is true after a 429. */
   told(rate: RateLimit, putOff: boolean): Promise<void>;
 }
 
-/** Time limits in milliseconds, and the most bytes to read. */
+/** Time limits in milliseconds, and the maximum number of bytes to read. */
 export interface Patience {
   /** Limit per attempt to connect, including the handshake. */
   readonly connect: number;
-  /** Pauses between attempts to connect; there is one attempt more than pauses. */
+  /** Pauses between attempts to connect; there is one more attempt than there are pauses. */
   readonly pauses: readonly number[];
   /**
-   * Limit from the first byte sent to the head of the answer; a request of 8 MiB on a slow connection needs most of it.
+   * Limit from the first byte sent to the head of the answer; an 8 MiB request on a slow connection needs most of it.
    */
   readonly head: number;
   /** Limit between two pieces of the answer's body. */
   readonly idle: number;
   /** Limit for the whole exchange. */
   readonly whole: number;
-  /** Bytes read of an answer; five times as many for a Peppol status or log. */
+  /** Maximum number of bytes read of an answer; five times as many for a Peppol status or log. */
   readonly answerBytes: number;
 }
 
 /**
- * Milliseconds after its first byte when an exchange is ended, so that no part of the request leaves this computer
- * later.
+ * Milliseconds from its first byte after which an exchange is ended, so that no part of the request leaves this
+ * computer later.
  */
 export const longestExchange = 180_000;
 
@@ -74,7 +74,9 @@ export const defaultPatience: Patience = {
   answerBytes: 10_000_000,
 };
 
-/** Throws for an access that the settings would never produce, so that a token is never sent to a wrong address. */
+/**
+ * Throws if the settings could never have produced this access, so that a token is never sent to the wrong address.
+ */
 export function assertAccess(access: ServiceAccess): void {
   const url = new URL(access.baseUrl);
   const loopback = /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
@@ -86,7 +88,7 @@ export function assertAccess(access: ServiceAccess): void {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(access.versionHeader)) bug("a version header that is not a header name");
 }
 
-/** Forbids every request of this process. Problem: `not-connected`. */
+/** Returns `not-connected` if the environment forbids every request of this process. */
 export function forbidden(access: Pick<ServiceAccess, "environment">): Problem | undefined {
   if (access.environment.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return undefined;
   return problem(

@@ -19,7 +19,7 @@ import type { Hooks } from "./wire.ts";
 
 type Text<Given extends Parameter> = Given extends { schema: { type: "integer" } } ? number : string;
 type Needed<Query> = { [Name in keyof Query]: Query[Name] extends { required: true } ? Name : never }[keyof Query];
-/** Values of the query parameters by their names. */
+/** Values of the query parameters, by parameter name. */
 type QueryOf<Query extends Readonly<Record<string, Parameter>>> = {
   readonly [Name in Needed<Query>]: Text<Query[Name]>;
 } & { readonly [Name in Exclude<keyof Query, Needed<Query>>]?: Text<Query[Name]> | undefined };
@@ -44,7 +44,7 @@ type Asked<Definition> = Definition extends {
 
 /** `page` counts from 0. Source: contract §2.2. */
 export type ListFilter = QueryOf<Definitions["list"]["query"]>;
-/** One of our documents, or a credit note that the business profile issued as seller. */
+/** A self-billed document, or a credit note that the business profile issued as the seller. */
 export type StatusSubject = keyof Definitions["status"]["of"];
 
 type ReadCalls = {
@@ -58,8 +58,8 @@ type ChangeCalls = {
 };
 
 /**
- * Key of the sending methods. Only the folder that first records a document in the journal imports it; a house test
- * enforces that.
+ * The key of the methods that send. Only the folder that first records a document in the journal imports it; a house
+ * test enforces that.
  */
 export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
 
@@ -67,12 +67,12 @@ export const callsThatChange: unique symbol = Symbol("calls that change somethin
 type Calls = ReadCalls & { readonly [callsThatChange]: ChangeCalls };
 
 /**
- * The calls of one service, with one token and one version. None of them throws for errors of the network or the
- * service. Calls that send a document send `body` unchanged; the caller checks its size, and it is never sent twice. A
+ * The calls of one service, with one token and one version. None of them throws because of a network or service
+ * error. Calls that send a document send `body` unchanged and never more than once; the caller checks its size. A
  * resubmission is classified like a create: `created` means that the service accepted it.
  */
 export interface Service extends Calls {
-  /** Later calls for a document use the version with which it was created. */
+  /** Later calls for a document use the version that it was created with. */
   withVersion(serviceVersion: string): Service;
   /** For polling: leaves part of the account's budget to other requests. */
   polling(): Service;
@@ -87,7 +87,7 @@ export interface AskedCall {
 
 type Method<Answer> = (...asked: readonly unknown[]) => Promise<Answer>;
 
-/** Builds every method from its name with one of the two functions. */
+/** Builds every method from its name, using one of the two functions. */
 export function methods(
   reading: (name: ReadName) => Method<ReadAnswer<unknown>>,
   changing: (name: ChangeName) => Method<CreateAnswer>,
@@ -100,7 +100,7 @@ export function methods(
   return { ...made("reads", reading), [callsThatChange]: made("changes", changing) } as Calls;
 }
 
-/** A service whose calls all go through one of the two functions, which choose the underlying service. */
+/** Returns a service whose calls all go through one of the two functions; these choose the underlying service. */
 export function relayedService(
   reading: (ask: (service: Service) => Promise<ReadAnswer<unknown>>) => Promise<ReadAnswer<unknown>>,
   changing: (ask: (service: Service) => Promise<CreateAnswer>) => Promise<CreateAnswer>,
@@ -117,7 +117,7 @@ export function relayedService(
   return { ...calls, ...more };
 }
 
-/** The arguments are positional, typed by `Asked`. */
+/** The arguments are positional and have the types given by `Asked`. */
 export function askedCall(method: ReadName | ChangeName, asked: readonly unknown[]): AskedCall {
   const [name, definition] = Object.entries(definitions).find(([, { calls }]) =>
     (calls as readonly string[]).includes(method),

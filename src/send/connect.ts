@@ -5,8 +5,8 @@ import { type Route, tlsOptions } from "./route.ts";
 import { codeAndMessage, WireError, type WireFailure } from "./wire.ts";
 
 /**
- * Opens one connection, with TLS if the origin is https (TLS 1.2 or newer, HTTP/1.1, no session kept). A failed
- * connection is retried; a wrong certificate is not. Throws WireError; no byte of a request has been written then.
+ * Opens one connection, using TLS if the origin is https (TLS 1.2 or newer, HTTP/1.1, no session reuse). A failed
+ * connection is retried; a wrong certificate is not. If it throws a WireError, no byte of a request has been written.
  */
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   for (let attempt = 0; ; attempt++) {
@@ -22,7 +22,7 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
   }
 }
 
-/** Protocol, and expiry of the peer's certificate (Unix milliseconds). */
+/** The protocol, and when the peer's certificate expires (Unix milliseconds). */
 export interface Secured {
   readonly protocol: string;
   readonly validTo: number | undefined;
@@ -37,12 +37,12 @@ export function securedBy(socket: Socket): Secured | undefined {
 async function attemptConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   const url = new URL(route.origin);
   if (route.proxy === undefined) return connectTo(url, route, signal);
-  // Loaded here, because most computers have no proxy.
+  // Loaded here, because most computers use no proxy.
   const { openTunnel } = await import("./tunnel.ts");
   return connectTo(url, route, signal, await openTunnel(route.proxy, url, route, signal));
 }
 
-/** Through the tunnel if there is one. The signal ends it before the time limit. */
+/** Connects through the tunnel if there is one. The signal can abort the attempt before the time limit. */
 function connectTo(url: URL, route: Route, signal: AbortSignal, tunnel?: Socket): Promise<Socket> {
   const isSecure = url.protocol === "https:";
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -77,7 +77,7 @@ function connectTo(url: URL, route: Route, signal: AbortSignal, tunnel?: Socket)
   });
 }
 
-/** Code for a connection, including its handshake, that took too long. */
+/** The error code if connecting, including the handshake, took too long. */
 const tooSlow = "CONNECT_TIMEOUT";
 const connectCodes = new Set([tooSlow, "ENETUNREACH", "EHOSTUNREACH", "EADDRNOTAVAIL"]);
 

@@ -11,11 +11,11 @@ import type { Exchange } from "./wire.ts";
 type Problems = readonly [Problem, ...Problem[]];
 
 /**
- * Exactly one of: it exists and its id is known; the service refused it and created nothing; nothing was sent; or it
- * may exist, and must not be sent again without confirmation.
+ * Exactly one of these is true: the document exists and its id is known; the service refused it and created nothing;
+ * nothing was sent; or the document may exist and must not be sent again without confirmation.
  */
 export type CreateAnswer = Verdict & {
-  /** The service's clock minus this computer's, in milliseconds; absent if the answer had no time. */
+  /** The service's clock minus this computer's, in milliseconds; absent if the answer did not state a time. */
   readonly clockAhead?: number | undefined;
 };
 
@@ -24,7 +24,7 @@ type Verdict =
       readonly verdict: "created";
       readonly id: string;
       readonly document: JsonObject;
-      /** As received, without the token. */
+      /** The body as received, without the token. */
       readonly body: string;
       readonly status: number;
       readonly rate: RateLimit;
@@ -62,22 +62,22 @@ export interface Sent {
   readonly token: string;
   /** The success status of this call. */
   readonly success: 200 | 201;
-  /** Only if the body had a document number can a complaint about it mean that it is taken. */
+  /** A complaint about the document number can mean that it is taken only if the body had one. */
   readonly hasDocumentNumber: () => boolean;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
-/** Refusals that created nothing. Any status not listed here or below leaves doubt. */
+/** Statuses of refusals that created nothing. Any status not handled here or below leaves doubt. */
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
-/** Characters kept of a refusal: a gateway's page may be long without further information. */
+/** How many characters of a refusal are kept: a gateway's page may be long but tell nothing more. */
 const longestRefusal = 50_000;
-/** Characters shown of a doubtful answer. */
+/** How many characters of a doubtful answer are shown. */
 const longestSaid = 1_000;
 
-/** Uses certain facts only. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
+/** Relies only on facts that are certain. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
 export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const { status } = exchange;
   const rate = rateLimitOf(exchange.headers, sent.now);
@@ -98,7 +98,7 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
-/** A success counts if its body is complete, or longer than the part that is read, and contains a usable id. */
+/** A success counts if its body contains a usable id and is either complete or too long to be read in full. */
 function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const body = textOf(exchange.body);
   const tooLong = exchange.failure?.kind === "too-big";

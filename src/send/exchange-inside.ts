@@ -2,8 +2,9 @@ import type { ServiceInside } from "./access.ts";
 import type { Exchange, Hooks, WireFailure, WireRequest } from "./wire.ts";
 
 /**
- * Like `exchange`, with a service inside this process: the same hook runs before the service is called, and from then
- * on the outcome may be in doubt. Until then the signal stops it; afterwards the answer is awaited. Never throws.
+ * Like `exchange`, but with a service inside this process: the same hook runs before the service is called, and from
+ * then on the outcome may be in doubt. Until then, the signal stops the request; afterwards, the answer is awaited.
+ * Never throws.
  */
 export async function exchangeInside(
   request: WireRequest,

@@ -12,15 +12,15 @@ interface State {
   status: number | undefined;
   headers: Record<string, string>;
   chunks: Buffer[];
-  /** Bytes of all chunks. */
+  /** Total bytes of all chunks. */
   size: number;
   complete: boolean;
 }
 
 /**
- * One request on one new connection, which is then closed. Never throws for network errors, follows no redirect,
- * decompresses nothing and writes the request at most once: once a connection was handed over, there is never a second
- * one.
+ * Sends one request on one new connection, which is then closed. Never throws because of a network error, follows no
+ * redirects, decompresses nothing and writes the request at most once: once a connection has been handed over, a
+ * second one is never opened.
  */
 export async function exchange(request: WireRequest, route: Route, hooks: Hooks = {}): Promise<Exchange> {
   const state: State = {
@@ -35,7 +35,7 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
   const stop = new AbortController();
   const askedToStop = () => stop.abort(new WireError({ kind: "stopped", code: "STOPPED", message: "it was stopped" }));
   const tooLong = () => {
-    // Before the first byte the proxy may be the cause.
+    // Before the first byte is written, the proxy may be the cause.
     const proxy = state.armed ? undefined : route.proxy?.origin;
     return new WireError({ kind: "timeout", code: "WHOLE_TIMEOUT", message: "it did not answer in time", proxy });
   };
@@ -57,11 +57,11 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
   return { armed, status, headers, body: Buffer.concat(state.chunks), complete, failure };
 }
 
-/** Connects, calls the hook, and only then releases the socket. From that moment on the outcome may be in doubt. */
+/** Connects, calls the hook, and only then releases the socket. From that moment on, the outcome may be in doubt. */
 async function handOver(route: Route, hooks: Hooks, state: State, signal: AbortSignal): Promise<Socket> {
   if (state.armed || state.over) throw notAgain();
   const socket = await openConnection(route, signal);
-  // A socket error without a listener would end the process.
+  // Without a listener, a socket error would end the process.
   socket.on("error", () => undefined);
   try {
     const said = state.over ? undefined : await hooks.beforeFirstByte?.();
@@ -82,14 +82,14 @@ function notAgain(): WireError {
   return new WireError({ kind: "broken", code: "NOT_AGAIN", message: "the connection is not opened a second time" });
 }
 
-/** The request is checked before a connection is opened, and written once the connection is handed over. */
+/** The request is checked before a connection is opened, and written once the connection has been handed over. */
 function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, signal: AbortSignal): ClientRequest {
   return makeRequest({
     method: request.method,
     path: request.path,
     headers: { host: new URL(route.origin).host, connection: "close", ...request.headers },
     maxHeaderSize: 65_536,
-    // Regardless of the flags that Node was started with.
+    // Set explicitly, so that the flags Node was started with do not matter.
     insecureHTTPParser: false,
     createConnection: (_options, callback) => {
       handOver(route, hooks, state, signal).then(
@@ -140,7 +140,7 @@ async function run(
   }
 }
 
-/** Aborts the exchange if no data arrives for this long. */
+/** Aborts the exchange if no data arrives for the given number of milliseconds. */
 function silenceBefore(stop: AbortController): { begin(milliseconds: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = () =>
@@ -154,11 +154,11 @@ function silenceBefore(stop: AbortController): { begin(milliseconds: number): vo
   };
 }
 
-/** A request without a connection does not react to the signal by itself. */
+/** Listens to the signal too, because a request without a connection does not react to it by itself. */
 function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));
-    // An answer that switches protocols is not usable: close the request without an error.
+    // An answer that switches protocols is not usable; Node then closes the request without an error.
     asked.once("response", resolve).once("error", reject).once("close", closed);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     if (signal.aborted) reject(signal.reason);
@@ -180,7 +180,7 @@ function body(answer: IncomingMessage, take: (chunk: Buffer) => void): Promise<v
   });
 }
 
-/** Decoded as UTF-8 if valid, otherwise as Latin-1; all values of a repeated header are kept. */
+/** Decodes headers as UTF-8 if they are valid UTF-8, otherwise as Latin-1; keeps all values of a repeated header. */
 function take({ statusCode, headersDistinct }: IncomingMessage, state: State): void {
   state.status = statusCode;
   for (const [name, values = []] of Object.entries(headersDistinct)) {

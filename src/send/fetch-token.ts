@@ -18,7 +18,7 @@ export interface TokenClient {
 
 export interface IssuedToken {
   readonly token: string;
-  /** Expiry from the answer, by this computer's clock. */
+  /** When the token expires according to the answer, by this computer's clock. */
   readonly end: Date | undefined;
 }
 
@@ -28,7 +28,7 @@ export type TokenAccess = Pick<
   "baseUrl" | "versionHeader" | "clientVersion" | "environment" | "extraCa" | "patience" | "trace"
 >;
 
-/** `wait`: milliseconds, if the service asked to wait. */
+/** `wait` is in milliseconds; it is set if the service asked the client to wait. */
 export type TokenAnswer =
   | { readonly ok: true; readonly value: IssuedToken }
   | { readonly ok: false; readonly problems: readonly [Problem]; readonly wait?: number | undefined };
@@ -61,7 +61,7 @@ function none(found: Problem, wait?: number): TokenAnswer {
   return { ok: false, problems: [found], wait };
 }
 
-/** A deployment with its own prefix in the version header uses it here too. */
+/** A deployment that has its own prefix in the version header uses the same prefix here. */
 function signatureHeader(versionHeader: string): string {
   const [, brand] = /^(.+)-VERSION$/i.exec(versionHeader) ?? [];
   return `${brand ?? "x-service"}-signature`.toLowerCase();
@@ -121,13 +121,13 @@ function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | unde
   return typeof expires_at === "string" ? dateOf(Date.parse(expires_at)) : undefined;
 }
 
-/** Undefined if the number is too large for a date; then the expiry is unknown. */
+/** Returns undefined if the number is too large for a date; the expiry is then unknown. */
 function dateOf(time: number): Date | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Undefined unless it is a whole number. */
+/** Returns undefined unless the value is a whole number. */
 function secondsOf(value: unknown): number | undefined {
   const text = value instanceof JsonNumber ? value.text : typeof value === "string" ? value : "";
   return /^\d{1,13}$/.test(text) ? Number(text) : undefined;

@@ -30,7 +30,7 @@ export function whyNotConnected(failure: WireFailure): string {
   return `${failure.message}${through}`;
 }
 
-/** No hint weakens the check of certificates, because there is no such switch. */
+/** No hint suggests weakening the certificate check, because there is no option for that. */
 export function hintNotConnected(failure: WireFailure): string {
   const byProxy = failure.kind === "proxy" || (failure.kind === "timeout" && failure.proxy !== undefined);
   if (byProxy) return "Check HTTPS_PROXY and NO_PROXY, then run the same command again.";
@@ -40,7 +40,7 @@ export function hintNotConnected(failure: WireFailure): string {
   return "Check the network and the profile's base URL, then run the same command again.";
 }
 
-/** Returns a clause. */
+/** Returns a clause to be used in a sentence. */
 export function whyLost(failure: WireFailure | undefined): string {
   if (failure === undefined) return "the answer is not complete";
   if (failure.kind === "stopped") return "selfbill was stopped while waiting";

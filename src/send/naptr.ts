@@ -9,17 +9,17 @@ export interface NaptrRecord {
   readonly regexp: string;
 }
 
-/** Milliseconds per attempt, and number of attempts. */
+/** Milliseconds per attempt, and the number of attempts. */
 const patience = { timeout: 3_000, tries: 2 } as const;
 
-/** This code proves that the name, or the requested record, does not exist. */
+/** These error codes mean that the name does not exist, or that it has no such record. */
 const notThere = "ENOTFOUND";
 const nothingThere = "ENODATA";
 
 /**
- * Empty if the name does not exist. Throws DNS errors with their codes, also if neither the name nor the zone exists,
- * because a resolver without access to the internet denies every name. In a separate file because most commands need no
- * DNS.
+ * Returns an empty list if the name does not exist. Throws DNS errors with their codes, even if neither the name nor
+ * the zone exists, because a resolver without internet access denies every name. This is in a separate file because
+ * most commands need no DNS.
  */
 export async function naptrOf(
   name: string,

@@ -4,15 +4,16 @@ import type { Environment } from "../environment/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { longestExchange, type Patience } from "./access.ts";
 
-/** --ca-file and --request-timeout, or their variables. */
+/** The values of --ca-file and --request-timeout, or of their environment variables. */
 export interface NetworkWishes {
   readonly extraCa?: string | undefined;
   readonly patience?: Partial<Patience>;
 }
 
 /**
- * SELFBILL_CA_FILE: certificate authorities in addition to Node's own. SELFBILL_REQUEST_TIMEOUT: seconds for a whole
- * request, from connecting to the last byte of the answer. Problems: `ca-unusable`, `bad-usage`.
+ * SELFBILL_CA_FILE names certificate authorities in addition to Node's own. SELFBILL_REQUEST_TIMEOUT is the time
+ * limit in seconds for a whole request, from connecting to the last byte of the answer. Problems: `ca-unusable`,
+ * `bad-usage`.
  */
 export function networkFrom(environment: Environment): Result<NetworkWishes> {
   const file = environment.SELFBILL_CA_FILE?.trim();
@@ -45,8 +46,8 @@ function authoritiesIn(file: string): Result<string> {
 }
 
 /**
- * The authorities in NODE_EXTRA_CA_CERTS, which Node 20 ignores if there is a context of our own; Node itself has
- * already reported an unreadable file.
+ * The authorities in NODE_EXTRA_CA_CERTS, which Node 20 ignores if a program sets its own authorities; Node itself
+ * has already reported an unreadable file.
  */
 function nodesOwn(environment: Environment): string {
   try {

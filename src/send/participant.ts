@@ -5,7 +5,7 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 
 export interface DirectoryAccess extends Pick<ServiceAccess, "clientVersion" | "environment" | "extraCa"> {
-  /** Address with an optional port. Default: the computer's own resolver. */
+  /** The resolver's address, with an optional port; the computer's own resolver by default. */
   readonly resolver?: string | undefined;
   /** The DNS zone of Peppol's locator (SML). */
   readonly zone: string;
@@ -26,7 +26,7 @@ export type DirectoryAnswer =
 /** Source: Peppol Policy for use of Identifiers 4.4.0, policy 5. */
 export const participantScheme = "iso6523-actorid-upis";
 
-/** 1 MB, 10 seconds. */
+/** At most 1 MB and 10 seconds. */
 const patience = {
   ...defaultPatience,
   ...{ pauses: [], connect: 5_000, head: 8_000, idle: 5_000, whole: 10_000, answerBytes: 1_000_000 },
@@ -34,7 +34,7 @@ const patience = {
 
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** RFC 4648, in lower case without padding. */
+/** Encodes as in RFC 4648, but in lower case and without padding. */
 function base32(bytes: Uint8Array): string {
   let [bits, value, text] = [0, 0, ""];
   for (const byte of bytes) {
@@ -45,13 +45,13 @@ function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + letters[(value << (5 - bits)) & 31];
 }
 
-/** `address`: for example `0235:1002345674`. Source: Peppol Policy for use of Identifiers 4.4.0, policy 7. */
+/** `address` is, for example, `0235:1002345674`. Source: Peppol Policy for use of Identifiers 4.4.0, policy 7. */
 export function participantName(address: string, zone: string): string {
   const hash = createHash("sha256").update(address.toLowerCase(), "utf8").digest();
   return `${base32(hash)}.${participantScheme}.${zone}`;
 }
 
-/** Looks up the publisher in the DNS. Never throws. Source: Peppol SML 1.3.0; RFC 4848. */
+/** Looks up the publisher in DNS. Never throws. Source: Peppol SML 1.3.0; RFC 4848. */
 export async function publisherOf(address: string, access: DirectoryAccess): Promise<Publisher> {
   // Loaded here, because most commands need no DNS.
   const { naptrOf } = await import("./naptr.ts");
@@ -79,7 +79,10 @@ export async function publisherOf(address: string, access: DirectoryAccess): Pro
   }
 }
 
-/** Parses `!.*!https://smp.example!`, whose first character is the delimiter; undefined for anything else. */
+/**
+ * Parses text such as `!.*!https://smp.example!`, whose first character is the delimiter; returns undefined for
+ * anything else.
+ */
 function replacedBy(regexp: string): string | undefined {
   const [before, pattern, url, flags] = regexp.split(regexp.charAt(0));
   if (before !== "" || flags === undefined || !/^\^?\.\*\$?$/.test(pattern ?? "")) return undefined;
@@ -88,7 +91,7 @@ function replacedBy(regexp: string): string | undefined {
 
 const isOfThisComputer = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
-/** Allows only https; http only on this computer, if the resolver is here too. */
+/** Allows only https, except on this computer, where http is also allowed if the resolver runs here too. */
 function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean {
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return false;
@@ -97,7 +100,7 @@ function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean
     : protocol === "https:";
 }
 
-/** Follows no HTTP redirects. Never throws. Source: Peppol SMP 1.4.0. */
+/** Does not follow HTTP redirects. Never throws. Source: Peppol SMP 1.4.0. */
 export async function askPublisher(url: string, access: DirectoryAccess): Promise<DirectoryAnswer> {
   const ban = forbidden(access);
   if (ban) return { is: "unknown", why: ban.message };

@@ -3,19 +3,22 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** Other programs' requests carry their own token. */
+/** Has no token, because other programs' requests carry their own. */
 export type PassingAccess = Pick<ServiceAccess, "baseUrl" | "environment" | "extraCa" | "patience">;
 
 /** Headers that belong to one connection, or are created again for the next one. */
 const ownOfEach =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/;
 
-/** Names in lower case. */
+/** Header names must be in lower case. */
 function headersToPass(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownOfEach.test(name)));
 }
 
-/** Passes on another program's request, at most once; follows no redirect. The answer has no connection headers. */
+/**
+ * Passes on another program's request, at most once; follows no redirects. The answer is returned without connection
+ * headers.
+ */
 export async function passOn(request: WireRequest, access: PassingAccess): Promise<Exchange> {
   const ban = forbidden(access);
   if (ban) {

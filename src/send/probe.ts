@@ -6,16 +6,16 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import { WireError, type WireFailure } from "./wire.ts";
 
-/** Milliseconds; short, because no document depends on a probe. */
+/** Short time limits in milliseconds, because no document depends on a probe. */
 const patience = { ...defaultPatience, pauses: [], head: 15_000, idle: 5_000, whole: 30_000, answerBytes: 65_536 };
 
-/** What can be learned about a service without a token. */
+/** What can be found out about a service without a token. */
 export type Probed =
   | {
       readonly is: "reached";
       /** Absent for plain http on this computer. */
       readonly secure?: Secured | undefined;
-      /** The answer's `Date` minus this computer's clock, in milliseconds; absent if it had none. */
+      /** The answer's `Date` minus this computer's clock, in milliseconds; absent if the answer had none. */
       readonly clockAhead?: number | undefined;
     }
   | { readonly is: "not-reached"; readonly problem: Problem };
@@ -23,7 +23,7 @@ export type Probed =
 /** The parts of an access that a probe needs; none of them identifies the user. */
 export type ProbeAccess = Pick<ServiceAccess, "baseUrl" | "clientVersion" | "environment" | "extraCa">;
 
-/** Requests the root without token, id or version; the content of the answer does not matter. Never throws. */
+/** Requests the base URL without a token, id or version; the content of the answer does not matter. Never throws. */
 export async function probe(access: ProbeAccess): Promise<Probed> {
   const ban = forbidden(access);
   if (ban) return { is: "not-reached", problem: ban };
@@ -47,7 +47,7 @@ export async function probe(access: ProbeAccess): Promise<Probed> {
   return { is: "reached", secure, clockAhead: Number.isNaN(told) ? undefined : told - Date.now() };
 }
 
-/** The displayed form has no credentials; undefined if there is no proxy. */
+/** Returns the proxy for display, without credentials; undefined if there is no proxy. */
 export function proxyOf(baseUrl: string, environment: ServiceAccess["environment"]): string | undefined {
   return proxyFor(new URL(baseUrl).origin, environment)?.origin;
 }

@@ -7,9 +7,9 @@ export interface ProxyServer {
 }
 
 /**
- * From HTTPS_PROXY and NO_PROXY (lower case takes precedence, as is usual). http means loopback here, and loopback
- * never uses a proxy. A proxy that is not an http(s) address is returned as written, so that connecting to it fails
- * instead of bypassing it.
+ * Determined by HTTPS_PROXY and NO_PROXY (the lower-case names take precedence, as is usual). An http origin is
+ * always loopback, and loopback never uses a proxy. A proxy that is not an http(s) address is still returned, so that
+ * connecting to it fails and it is not bypassed.
  */
 export function proxyFor(origin: string, environment: Environment): ProxyServer | undefined {
   const url = new URL(origin);

@@ -1,16 +1,16 @@
-/** The quota as the service stated it; members it did not mention are absent. */
+/** The quota as stated by the service; anything it did not state is absent. */
 export interface RateLimit {
   /** Requests per window. */
   readonly limit?: number | undefined;
   /** Requests left in this window. */
   readonly remaining?: number | undefined;
-  /** Start of the next window, Unix milliseconds. */
+  /** Start of the next window, in Unix milliseconds. */
   readonly resetAt?: number | undefined;
   /** The value of Retry-After, in milliseconds. */
   readonly retryAfter?: number | undefined;
 }
 
-/** Smaller reset values are seconds to wait, others Unix seconds. Source: contract §1.3. */
+/** Reset values below this are seconds to wait; others are Unix seconds. Source: contract §1.3. */
 const firstInstant = 1_000_000_000;
 
 /**
@@ -34,7 +34,10 @@ export function rateLimitOf(headers: Readonly<Record<string, string>>, now: numb
   };
 }
 
-/** Milliseconds, by Retry-After, otherwise until the end of the window; undefined if neither is given. */
+/**
+ * Returns how many milliseconds to wait: as given by Retry-After, or else until the end of the window; undefined if
+ * neither is given.
+ */
 export function waitAfter(rate: RateLimit, now: number): number | undefined {
   if (rate.retryAfter !== undefined) return rate.retryAfter;
   return rate.resetAt === undefined ? undefined : Math.max(0, rate.resetAt - now);
@@ -48,7 +51,7 @@ function retryAfter(text: string | undefined, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** A fraction, which some gateways send, is rounded up. */
+/** Rounds up a fraction, which some gateways send. */
 function wholeNumber(text: string | undefined): number | undefined {
   const [, digits] = /^\s*(\d{1,12}(?:\.\d{1,9})?)\s*(?:[,;].*)?$/.exec(text ?? "") ?? [];
   return digits === undefined ? undefined : Math.ceil(Number(digits));

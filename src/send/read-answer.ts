@@ -13,7 +13,7 @@ export type ReadAnswer<T> =
       readonly ok: true;
       readonly value: T;
       readonly rate: RateLimit;
-      /** The `Date` of this answer (Unix milliseconds); absent if it had none. */
+      /** The `Date` of this answer (Unix milliseconds); absent if the answer had none. */
       readonly serviceTime?: number | undefined;
     }
   | {
@@ -21,7 +21,7 @@ export type ReadAnswer<T> =
       readonly problems: readonly [Problem, ...Problem[]];
       /** Absent if there was no answer. */
       readonly status?: number | undefined;
-      /** The service's message as one text; absent if there was none. */
+      /** The service's message as one string; absent if there was none. */
       readonly said?: string | undefined;
       readonly rate: RateLimit;
     };
@@ -34,17 +34,17 @@ export interface RequestContext {
   readonly what: string;
   /** For a Phase 2 call, a 403 may mean that the subscription does not include it (Decision 10). */
   readonly phase2?: boolean | undefined;
-  /** Whether the address has no id: a 404 then means that the service has no such call. */
+  /** Whether the URL contains no id; a 404 then means that the service has no such call. */
   readonly isFixed?: boolean | undefined;
   /** Unix milliseconds. */
   readonly now: number;
 }
 
 /**
- * The body of a complete 200; otherwise 404 → `not-found`, 401 and 403 → `token-refused` (403 of a Phase 2 call →
- * `status-forbidden`), 429 → `rate-limited`, no connection → `not-connected`, everything else → `read-failed`. A read
- * never decides about a create. The body never contains the token; in `files`, which contain outside text, texts that
- * only look like a signed token stay.
+ * Returns the body of a complete 200. Otherwise: 404 → `not-found`, 401 and 403 → `token-refused` (403 for a Phase 2
+ * call → `status-forbidden`), 429 → `rate-limited`, no connection → `not-connected`, everything else → `read-failed`.
+ * A read never decides the outcome of a create request. The body never contains the token; if `files.signed` is
+ * false, text that only looks like a signed token is kept.
  */
 export function classifyRead(
   exchange: Exchange,
@@ -73,10 +73,12 @@ function timeOf(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Characters shown of an unusable body. */
+/** How many characters of an unusable body are shown. */
 const longestShown = 1_000;
 
-/** The body has an unexpected form: it is shown as received, so that the service's words are visible. */
+/**
+ * Used if the body has an unexpected form. The body is shown as received, so that the service's words are visible.
+ */
 export function unreadable(
   asked: RequestContext,
   why: string,
@@ -130,8 +132,8 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, s
 }
 
 /**
- * Reports that a service has no such call: `what` names what it cannot show. A service may have only the six endpoints of
- * its description.
+ * Reports that a service has no such call; `what` names what it cannot show. Some services may have only the six
+ * endpoints in the service's description.
  */
 export function notOffered(what: string, words = "", profile?: string): Problem {
   const message = `The service does not offer ${what} (404): it may have only the calls that create documents and show Peppol status.${words}`;

@@ -1,10 +1,10 @@
 /**
- * Removes a token from a service's text, in every form in which it could be returned. A service or gateway that echoes
- * the request must not put the token on a screen, into a log or into the journal.
+ * Removes a token from text sent by a service, in every form in which it could be returned. A service or gateway that
+ * echoes the request must not put the token on a screen, into a log or into the journal.
  */
 
 const mark = "[token]";
-/** Characters: removing a shorter text, which could be any word, would damage the answer. */
+/** Minimum length in characters: removing anything shorter, which could be any word, would damage the answer. */
 const shortest = 8;
 
 /** Also removes anything that looks like a signed token. */
@@ -22,8 +22,8 @@ export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { re
 }
 
 /**
- * `base64` is a whole file: a token that is encoded again inside it is only found by decoding. A text that is not
- * Base64 stays unchanged.
+ * `base64` is a whole file: a token that is encoded again inside it is found only by decoding. Text that is not
+ * Base64 is returned unchanged.
  */
 export function redactedFile(base64: string, token: string): string {
   const packed = base64.replace(/\s+/g, "");
@@ -42,8 +42,8 @@ function withoutToken(text: string, token: string): string {
 }
 
 /**
- * Removes escaped and encoded forms. Each contains one of these characters, which are tested first: the pattern for all
- * forms is slow to build, and hardly any answer needs it.
+ * Removes escaped and encoded forms. Each such form contains one of the characters that are tested first: the pattern
+ * for all forms is slow to build, and hardly any answer needs it.
  */
 function withoutSpelled(text: string, token: string): string {
   if (!/[\\%&]/.test(text)) return text.replaceAll(token, mark);
@@ -51,9 +51,9 @@ function withoutSpelled(text: string, token: string): string {
 }
 
 /**
- * Signed tokens: two parts after `eyJ` in URL-safe Base64, separated by dots, and whatever follows the second dot. Not
- * a regex, because an answer may be one text of megabytes, on which backtracking would take hours or overflow the
- * stack.
+ * Removes signed tokens: two parts in URL-safe Base64, beginning with `eyJ` and separated by a dot, and whatever
+ * follows a second dot. This is not a regex, because an answer may be one string of several megabytes, on which
+ * backtracking would take hours or overflow the stack.
  */
 function withoutSigned(text: string): string {
   let clean = "";
@@ -72,7 +72,7 @@ function withoutSigned(text: string): string {
   return clean + text.slice(kept);
 }
 
-/** End of the run of letters, digits, `-` and `_`. */
+/** Returns the end of the run of letters, digits, `-` and `_`. */
 function endOfRun(text: string, from: number): number {
   let at = from;
   while (at < text.length && isOfRun(text.charCodeAt(at))) at += 1;
@@ -89,12 +89,15 @@ function isOfRun(code: number): boolean {
   );
 }
 
-/** Characters searched for first: searching for the whole token is slow, and hardly any answer contains even these. */
+/**
+ * How many characters of the token are searched for first: searching for the whole token is slow, and hardly any
+ * answer contains even these.
+ */
 const few = 8;
 
 const spellings = new Map<string, RegExp>();
 
-/** Each character plain, or escaped as in JSON, a URL, HTML or XML. */
+/** Matches the token with each character either plain or escaped as in JSON, a URL, HTML or XML. */
 function spelled(token: string): RegExp {
   const known = spellings.get(token);
   if (known !== undefined) return known;
@@ -109,7 +112,7 @@ function anySpelling(character: string): string {
     .toString(16)
     .padStart(2, "0")
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  // Few backslashes, so that an answer full of them is not searched to the end from each of them.
+  // Only a few backslashes are allowed, so that an answer full of them is not searched to the end from each one.
   const plain = `\\\\{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
   return `(?:${plain}|\\\\{1,4}u00${hex}|%(?:25){0,4}${hex}|&#(?:[xX]0{0,6}${hex}|0{0,6}${code});${character === "&" ? "|&amp;" : ""})`;
 }
@@ -124,9 +127,9 @@ type Form = readonly [form: string, stars: string];
 const forms = new Map<string, readonly Form[]>();
 
 /**
- * The token in Base64, alone or inside something longer, whose bits may change its first and last character. Each form
- * is replaced by the same number of stars in Base64, so that the surrounding text, for instance a document, stays
- * readable.
+ * Returns the token's forms in Base64, alone or inside something longer, whose bits may change the first and last
+ * characters. Each form comes with a replacement: the same number of stars in Base64, so that the surrounding text,
+ * for instance a document, stays readable.
  */
 function inBase64(token: string): readonly Form[] {
   const known = forms.get(token);

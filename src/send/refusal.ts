@@ -11,7 +11,10 @@ const hints: Readonly<Record<number, string>> = {
   422: "Correct the document and run the same command again.",
 };
 
-/** One for each field and each sentence. A taken number comes first, because it decides the outcome. */
+/**
+ * Returns one problem for each field and each sentence. If the number is taken, that problem comes first, because it
+ * decides the outcome.
+ */
 export function refusalProblems(status: number, errors: ServiceErrors, numberTaken: boolean): [Problem, ...Problem[]] {
   const hint = hints[status] ?? "Ask the service what it means.";
   const problems = errors.messages.map((message) =>
@@ -41,7 +44,7 @@ function taken(message: string): Problem {
   );
 }
 
-/** For a 401 or 403; nothing was changed. */
+/** Used for a 401 or 403; nothing has been changed. */
 export function tokenRefused(status: 401 | 403, said: string | undefined, origin: string): Problem {
   const words = said === undefined ? "" : ` It says: ${sentence(said)}`;
   if (status === 401) {
@@ -63,7 +66,7 @@ export function whereTo(exchange: Exchange): string {
   return host === "" ? "" : ` to ${host.slice(0, 100)}`;
 }
 
-/** Rounded up: `7 seconds`. */
+/** Returns text such as `7 seconds`, rounded up. */
 export function seconds(milliseconds: number): string {
   const count = Math.max(1, Math.ceil(milliseconds / 1000));
   return count === 1 ? "1 second" : `${count} seconds`;

@@ -5,18 +5,18 @@ import type { WireRequest } from "./wire.ts";
 
 export interface ServiceCall {
   readonly endpoint: Endpoint;
-  /** Segments by name; each must pass `isUsable`. */
+  /** Path segments by name; each must pass `isUsable`. */
   readonly segments?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   /** JSON text. */
   readonly body?: string;
-  /** Requested media type. */
+  /** The media type to ask for. */
   readonly accept?: string;
 }
 
 /**
- * Every request has token and version header. Ids are checked and encoded, and the finished path is compared with the
- * URL parser's result, so that no id can change the target of a request. Problem: `bad-usage` for an id.
+ * Every request has a token and a version header. Ids are checked and encoded, and the finished path is compared with
+ * the URL parser's result, so that no id can change the target of a request. Problem: `bad-usage` for an id.
  */
 export function requestOf(access: ServiceAccess, call: ServiceCall): Result<WireRequest> {
   const segments = call.segments ?? {};
@@ -42,13 +42,13 @@ export function requestOf(access: ServiceAccess, call: ServiceCall): Result<Wire
   return ok({ method: call.endpoint.method, path: whole, headers, body });
 }
 
-/** Characters. */
+/** In characters. */
 const longestId = 512;
 
 /**
- * An id can be any text (Decision 65), so everything that can be a path segment is allowed except `.` and `..`, which
- * lead elsewhere, and texts that cannot be encoded. In calls that send, and for a business profile, only letters,
- * digits, - and _.
+ * An id can be any string (Decision 65), so everything that can be a path segment is allowed, except `.` and `..`,
+ * which lead elsewhere, and strings that cannot be encoded. In calls that send, and for a business profile, only
+ * letters, digits, - and _ are allowed.
  */
 function isUsable(id: string, { endpoint }: ServiceCall): boolean {
   if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return true;

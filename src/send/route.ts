@@ -16,7 +16,7 @@ export function tlsOptions(route: Route): {
 } {
   const strict = { minVersion: "TLSv1.2", rejectUnauthorized: true } as const;
   if (route.extraCa === undefined) return strict;
-  // The `ca` option would replace the known authorities; they can only be extended in an existing context.
+  // The `ca` option would replace Node's own authorities; authorities can be added only to an existing context.
   const secureContext = createSecureContext(strict);
   secureContext.context.addCACert(route.extraCa);
   return { ...strict, secureContext };

@@ -6,7 +6,7 @@ import { overNetwork } from "./over-network.ts";
 const path = "/sandbox";
 /** The name that a sandbox reports. */
 const itself = "selfbill sandbox";
-/** Milliseconds: a sandbox on this computer answers quickly, unless the computer is very busy. */
+/** In milliseconds: a sandbox on this computer answers quickly, unless the computer is very busy. */
 const patience = {
   ...defaultPatience,
   connect: 5_000,
@@ -17,18 +17,18 @@ const patience = {
   answerBytes: 4_096,
 };
 
-/** The program that listens at an address of this computer. */
+/** The program that is listening on a local address. */
 export type Behind =
-  /** `free`: no account has a request limit. */
+  /** `free` means that no account has a request limit. */
   | { readonly is: "sandbox"; readonly id: string; readonly free: boolean }
-  /** For example a service at the other end of a tunnel. */
+  /** For example, a service at the other end of a tunnel. */
   | { readonly is: "other" }
   | { readonly is: "nobody" };
 
 /** Sends neither a token nor an id. `waiting` is called while the answer is pending. Never throws. */
 export async function whatIsBehind(baseUrl: string, clientVersion: string, waiting?: () => void): Promise<Behind> {
   const url = new URL(baseUrl);
-  // A sandbox uses plain http; a certificate for an address of this computer belongs to another program.
+  // A sandbox uses plain http; https on a local address means another program.
   if (url.protocol === "https:") return { is: "other" };
   const headers = {
     "user-agent": `selfbill/${clientVersion}`,

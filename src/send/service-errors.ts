@@ -2,20 +2,23 @@ import { cutShort, type ToldMember, toldOf } from "../contract/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, parseJson } from "../json/index.ts";
 
 export interface FieldError {
-  /** The field's name in documents: `document_lines[0].price.base_amount`. */
+  /** The field's path in documents, such as `document_lines[0].price.base_amount`. */
   readonly path: string;
   /** The key as the service sent it. */
   readonly key: string;
   readonly message: string;
 }
 
-/** The body of a refusal, in any of the known shapes. */
+/** The content of a refusal in any of the known shapes. */
 export interface ServiceErrors {
   readonly messages: readonly string[];
   readonly fields: readonly FieldError[];
   /** The beginning of a body in an unknown shape. */
   readonly raw?: string | undefined;
-  /** The rest of the body, as received: codes, reference numbers for the service's support. Absent if empty. */
+  /**
+   * The rest of the body, as received, such as codes and reference numbers for the service's support team. Absent if
+   * empty.
+   */
   readonly more?: readonly ToldMember[] | undefined;
 }
 
@@ -29,8 +32,9 @@ const fieldKeys = ["field", "path", "name", "property", "pointer", "loc"];
 const fieldSentenceKeys = ["message", "defaultMessage", "default_message", "detail", "msg", "reason", "description"];
 
 /**
- * Reads `errors` as a map, with arrays or objects as values, or as a list; `message`, `error`, problem+json; keys in
- * camelCase, with dots, brackets or slashes; anything else as a shortened copy. Never fails. Source: contract §11.
+ * Understands `errors` as a map with arrays or objects as values, or as a list; `message`, `error` and problem+json;
+ * and keys in camelCase or with dots, brackets or slashes. Of anything else, keeps a shortened copy. Never fails.
+ * Source: contract §11.
  */
 export function serviceErrors(body: Uint8Array): ServiceErrors {
   const text = new TextDecoder().decode(body);
@@ -58,10 +62,10 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
   return more.length === 0 ? found : { ...found, more };
 }
 
-/** Further members shown of a refusal; the journal has them all. */
+/** How many additional members of a refusal are shown; the journal has all of them. */
 const mostMore = 12;
 
-/** Leaves out messages and fields. */
+/** Returns the members that are neither messages nor field errors. */
 function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMember[] {
   const said = new Set([...messages, ...fields.flatMap(({ key, message }) => [key, message, ...message.split("; ")])]);
   const isSaid = (value: string): boolean =>
@@ -72,12 +76,12 @@ function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMemb
   return told.length <= mostMore ? told : [...told.slice(0, mostMore), ["…", `${told.length - mostMore} more`]];
 }
 
-/** Everything except the first sentence, as its suffix: ` (code: E17; request_id: a1)`. */
+/** Returns the rest of the body as a suffix for the first sentence, such as ` (code: E17; request_id: a1)`. */
 export function moreSays({ more = [] }: ServiceErrors): string {
   return more.length === 0 ? "" : ` (${more.map(([name, value]) => `${name}: ${value}`).join("; ")})`;
 }
 
-/** The whole refusal as one text; undefined if it is empty. */
+/** Returns the whole refusal as one string; undefined if it is empty. */
 export function allSaid(errors: ServiceErrors): string | undefined {
   const { messages, fields, raw } = errors;
   const parts = [...messages, ...fields.map(({ key, message }) => `${key}: ${message}`)];
@@ -87,7 +91,7 @@ export function allSaid(errors: ServiceErrors): string | undefined {
   return text === undefined ? undefined : `${text}${moreSays(errors)}`;
 }
 
-/** Top-level fields only. */
+/** Whether there is an error for the field; works only for top-level fields. */
 export function namesField(errors: ServiceErrors, field: string): boolean {
   return errors.fields.some((each) => each.path === field);
 }
@@ -97,7 +101,7 @@ function withoutShape(text: string): ServiceErrors {
   return { messages: [], fields: [], ...(raw === "" ? {} : { raw }) };
 }
 
-/** The title, then the body of an HTML page. */
+/** Returns the title of an HTML page, then the text of its body. */
 function pageText(html: string): string {
   const title = oneLine(/<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? "");
   const shown = html.slice(0, 8_000).replace(/<(script|style|title|head)\b[^>]*>[\s\S]*?<\/\1>/gi, " ");

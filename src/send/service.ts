@@ -12,7 +12,7 @@ import { readers } from "./take-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
-/** Sends nothing. Throws for an access that breaks the rules of the settings. */
+/** Sends nothing yet. Throws if the access breaks the rules for settings. */
 export function openService(access: ServiceAccess): Service {
   assertAccess(access);
   const send = sender(access);
@@ -75,7 +75,7 @@ async function create(access: ServiceAccess, send: Send, { call, hooks }: AskedC
   return { ...answer, clockAhead: clockAhead(result) };
 }
 
-/** The answer's `Date` minus this computer's clock, in milliseconds. */
+/** Returns the answer's `Date` minus this computer's clock, in milliseconds. */
 function clockAhead({ headers }: Exchange): number | undefined {
   const told = Date.parse(headers.date ?? "");
   return Number.isNaN(told) ? undefined : told - Date.now();

@@ -13,26 +13,26 @@ import { type BusinessProfile, businessProfileSchema } from "../document/index.t
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, numbersAsText, parseJson } from "../json/index.ts";
 import { redactedFile } from "./redact.ts";
 
-// Returns the value of a body, or a text that explains why there is none.
+// A reader returns the value in a body, or a string that explains why there is none.
 
 type Reader = (body: Uint8Array, token: string) => unknown;
 
-/** A method without a reader does not compile. */
+/** If a method has no reader, this does not compile. */
 export const readers = {
   /** A 404 (`not-found`) may mean that there is no status yet. */
   status: snapshotOf,
-  /** Oldest first. */
+  /** Events, oldest first. */
   logs: logOf,
   /** The bytes of an attachment. */
   attachment: asItIs,
-  /** Only once the document is APPROVED (400 before). */
+  /** Available only once the document is APPROVED; before that, the service answers 400. */
   xml: asItIs,
-  /** As the service stores it. */
+  /** The document as the service stores it. */
   document: objectOf,
   list: pageOf,
-  /** Accepts any shape that a service may use: for display, never for decisions. */
+  /** Accepts any shape that a service may use; only for display, never for decisions. */
   shownList: shownListOf,
-  /** `day`: YYYY-MM-DD. */
+  /** The `day` asked for is YYYY-MM-DD. */
   idsCreated: idPageOf,
   /** The buyer's party. */
   businessProfile: profileOf,
@@ -68,7 +68,7 @@ function countOf(value: JsonValue | undefined): number | undefined {
   return value instanceof JsonNumber && /^\d{1,15}$/.test(value.text) ? Number(value.text) : undefined;
 }
 
-/** A list of documents in any shape, for display: missing parts prove nothing. */
+/** A list of documents in any shape, only for display: a missing document or member proves nothing. */
 export interface ShownList {
   /** Objects are probably documents; other values are shown as received. */
   readonly entries: readonly JsonValue[];
@@ -92,7 +92,7 @@ function shownListOf(body: Uint8Array): ShownList | string {
   return found === undefined ? "it holds no list" : { entries: found.list, beside: found.beside };
 }
 
-/** Endpoint 11: the list contains ids as texts; unreadable entries are left out. */
+/** Endpoint 11: the list contains ids as strings; unreadable entries become empty strings. */
 function idPageOf(body: Uint8Array): IdPage | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { redacted } from "./redact.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** Must not throw. */
+/** Receives the lines of a trace. Must not throw. */
 export type Trace = (lines: readonly string[]) => void;
 
 /** Headers that contain a secret. */
 const secret = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i;
 
 /**
- * For troubleshooting: method, path, headers, size and SHA-256 of a body. Bodies are documents and are left out. The
- * token is removed in every form.
+ * Returns lines for troubleshooting: the method, path and headers, and the size and SHA-256 of the body. The body
+ * itself is left out, because it is a document. The token is removed in every form.
  */
 export function requestLines(request: WireRequest, origin: string, token: string): string[] {
   const lines = [
@@ -21,7 +21,7 @@ export function requestLines(request: WireRequest, origin: string, token: string
   return lines.map((line) => clean(line, token));
 }
 
-/** `secrets` are removed: what was sent, and what the answer itself issues. */
+/** Removes the `secrets`: what was sent, and what the answer itself issues. */
 export function answerLines(answer: Exchange, took: number, ...secrets: readonly string[]): string[] {
   const { status, headers, body, complete, failure, armed } = answer;
   const failed = failure === undefined ? [] : [`< failed: ${failure.kind} ${failure.code}: ${failure.message}`];
@@ -40,7 +40,7 @@ function bodyLine(mark: string, body: Uint8Array | undefined): string[] {
   return [`${mark} body: ${body.length} bytes, SHA-256 ${createHash("sha256").update(body).digest("hex")}`];
 }
 
-/** One line of visible characters, without the secrets. */
+/** Returns one line of visible characters, without the secrets. */
 function clean(line: string, ...secrets: readonly string[]): string {
   return secrets
     .reduce(redacted, line)

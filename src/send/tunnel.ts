@@ -4,7 +4,7 @@ import type { ProxyServer } from "./proxy.ts";
 import { type Route, tlsOptions } from "./route.ts";
 import { codeAndMessage, WireError } from "./wire.ts";
 
-/** CONNECT: the proxy learns only the host and port. */
+/** Opens a tunnel with CONNECT, so the proxy learns only the host and port. */
 export async function openTunnel(proxy: ProxyServer, target: URL, route: Route, signal: AbortSignal): Promise<Socket> {
   const refuse = (code: string, message: string): WireError =>
     new WireError({ kind: "proxy", code, message, proxy: proxy.origin });

@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
 
-/** Ready to write; the path includes that of the base URL. */
+/** A request that is ready to write; its path includes the path of the base URL. */
 export interface WireRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
@@ -18,44 +18,45 @@ export interface WireFailure {
     | "timeout" // no answer, or the answer stopped arriving
     | "too-big" // the answer is larger than the cap
     | "broken"; // reset, closed early, or not HTTP
-  /** The code of the system or the HTTP client, such as ECONNREFUSED. */
+  /** The error code from the system or the HTTP client, such as ECONNREFUSED. */
   readonly code: string;
   readonly message: string;
   /** Credentials are left out. */
   readonly proxy?: string | undefined;
-  /** The hook's problem. */
+  /** The problem that the hook reported. */
   readonly problem?: Problem | undefined;
 }
 
-/** Everything known after one request. */
+/** Everything that is known after one request. */
 export interface Exchange {
   /**
-   * The request may have left this computer: the connection (with its handshake) was ready and was handed over for
-   * writing. Before that, certainly nothing has left; a socket's bytesWritten would claim otherwise.
+   * Whether the request may have left this computer, because the connection (with its handshake) was ready and was
+   * handed over for writing. Before that, it is certain that nothing was sent, although the socket's bytesWritten
+   * would suggest otherwise.
    */
   readonly armed: boolean;
-  /** Absent if no head of an answer arrived. */
+  /** Absent if no answer head arrived. */
   readonly status?: number | undefined;
-  /** Names in lower case; repeated headers joined by a comma. */
+  /** Header names are in lower case; repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The part that arrived. */
+  /** The part of the body that arrived. */
   readonly body: Uint8Array;
-  /** Whether the body has the length or encoding that the head announced. */
+  /** Whether the body has the length or encoding announced in the head. */
   readonly complete: boolean;
   readonly failure?: WireFailure | undefined;
 }
 
 export interface Hooks {
   /**
-   * Called once the secure connection is ready and before the first byte is written; the place for a record that must
-   * be on disk by then. A problem closes the connection: nothing was sent.
+   * Called once the secure connection is ready and before the first byte is written, so that a record can be on disk
+   * by then. If it returns a problem, the connection is closed and nothing is sent.
    */
   readonly beforeFirstByte?: (() => Problem | undefined | Promise<Problem | undefined>) | undefined;
-  /** Aborts the exchange: before the first byte nothing was sent, afterwards the outcome is in doubt. */
+  /** Aborts the exchange: before the first byte, nothing has been sent; afterwards, the outcome is in doubt. */
   readonly signal?: AbortSignal | undefined;
   /** Called once the whole request is on its way, before any of the answer is read. Must not throw. */
   readonly waiting?: (() => void) | undefined;
-  /** This request is already counted in the account's budget. */
+  /** Whether this request has already been counted in the account's budget. */
   readonly counted?: boolean;
 }
 
@@ -69,7 +70,7 @@ export class WireError extends Error {
   }
 }
 
-/** The first of several simultaneous attempts (IPv6 and IPv4) counts. */
+/** If there were several simultaneous attempts (IPv6 and IPv4), uses the error of the first one. */
 export function codeAndMessage(error: unknown): { code: string; message: string } {
   const told = (error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error) as {
     code?: unknown;

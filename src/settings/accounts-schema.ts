@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** The form of hledger and beancount: parts separated by colons, each beginning with a capital letter or a digit. */
+/**
+ * The form that hledger and beancount use: parts separated by colons, each beginning with a capital letter or a
+ * digit.
+ */
 const accountPattern = /^[A-Z][\p{L}\p{N} -]*(?::[\p{Lu}\p{N}][\p{L}\p{N} -]*)+$/u;
 
 const account = z.string().regex(accountPattern);
@@ -16,7 +19,7 @@ export const accountsSchema = z.strictObject({
   payable: account.optional(),
   /** Accounts for net amounts by VAT category, such as `E`. */
   categories: z.record(z.string(), account).optional(),
-  /** Accounts for net amounts by the supplier's TRN or name; take precedence over `categories`. */
+  /** Accounts for net amounts by the supplier's TRN or name; these take precedence over `categories`. */
   suppliers: z.record(z.string(), account).optional(),
 });
 

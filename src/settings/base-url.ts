@@ -6,8 +6,8 @@ export interface BaseUrl {
   /** Scheme, host and port; tokens belong to an origin. */
   readonly origin: string;
   /**
-   * Whether the host is a literal loopback address (127.0.0.0/8 or [::1]): it may be a sandbox, and plain http is
-   * allowed.
+   * Whether the host is a literal loopback address (127.0.0.0/8 or [::1]): if so, it may be a sandbox, and plain http
+   * is allowed.
    */
   readonly loopback: boolean;
 }
@@ -16,9 +16,9 @@ const shape = /^(https?):\/\/([^/?#@\\]+)((?:\/[A-Za-z0-9._~-]+)*)\/?$/i;
 const loopbackHost = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
- * Accepts only https, and http for literal loopback addresses, without user, password, query or fragment. The host must
- * be written as it is resolved, so that `http://0x7f.1` or a look-alike letter cannot pass for something else. Problem:
- * `bad-setting`.
+ * Accepts only https, or http for literal loopback addresses, without a user, password, query or fragment. The host
+ * must be written as it is resolved, so that `http://0x7f.1` or a look-alike letter cannot pass for something else.
+ * Problem: `bad-setting`.
  */
 export function parseBaseUrl(text: string): Result<BaseUrl> {
   const given = withoutLastDot(text.trim());
@@ -59,7 +59,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   return ok({ url: url.origin + path, origin: url.origin, loopback });
 }
 
-/** The host is the same with and without the final dot, so token and documents must be the same. */
+/** The host is the same with and without the final dot, so the token and the documents must be the same too. */
 function withoutLastDot(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");
 }

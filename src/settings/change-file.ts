@@ -6,9 +6,9 @@ import { TooLong, writePrivateFile } from "./private-file.ts";
 
 export interface ChangingFile<T> {
   readonly path: string;
-  /** Name in messages, such as "settings file". */
+  /** What the file is called in messages, such as "settings file". */
   readonly called: string;
-  /** In bytes, with the advice for a larger file. */
+  /** Maximum size in bytes, and the advice to give for a larger file. */
   readonly most: number;
   readonly tooLong: string;
   readonly read: () => Result<T>;
@@ -17,7 +17,10 @@ export interface ChangingFile<T> {
 
 /** Maximum wait, in milliseconds, for other processes that change files in the same folder. */
 const patience = 10_000;
-/** Maximum number of repetitions if a program without locking, such as an editor, writes the file at the same time. */
+/**
+ * Maximum number of repetitions if a program that does not lock the file, such as an editor, writes it at the same
+ * time.
+ */
 const attempts = 20;
 
 /** An exclusive lock on a folder, until `end`. */
@@ -26,8 +29,8 @@ export interface FolderTurn {
 }
 
 /**
- * Waits for other processes. The lock ends with its process, however that ends. Problem: `settings-unwritable`; nothing
- * was changed then.
+ * Waits for other processes. The lock ends with its process, however that ends. Problem: `settings-unwritable`; in
+ * that case, nothing was changed.
  */
 export function turnAt(path: string, called: string): Result<FolderTurn> {
   try {
@@ -42,8 +45,8 @@ export function turnAt(path: string, called: string): Result<FolderTurn> {
 
 /**
  * Under a lock, reads, changes and writes the file, and reads it again to verify the change. Starts again if another
- * program wrote the file in the meantime. `turn` is an existing lock. Problems: `settings-unwritable`, any problem from
- * `read` or from `change`; nothing was changed then.
+ * program wrote the file in the meantime. `turn` is a lock that the caller already holds. Problems:
+ * `settings-unwritable`, or any problem from `read` or `change`; in those cases, nothing was changed by this call.
  */
 export function changePrivateFile<T>(
   file: ChangingFile<T>,

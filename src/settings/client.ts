@@ -5,7 +5,7 @@ import { environmentMeansAnother, keptSecret, readNamedFile } from "./token.ts";
 import { signInAt, tokenPlace } from "./token-place.ts";
 import { parseClientId, parseClientSecret } from "./values.ts";
 
-/** A client that fetches tokens with id and secret. */
+/** A client that fetches tokens with an id and a secret. */
 export interface FoundClient {
   readonly id: string;
   readonly from: "SELFBILL_CLIENT_SECRET" | "SELFBILL_CLIENT_SECRET_FILE" | "keychain" | "file";
@@ -15,8 +15,8 @@ export interface FoundClient {
 }
 
 /**
- * Returns the client in the environment, or the one stored for exactly this origin; undefined if a ready token is used.
- * Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
+ * Returns the client in the environment, or the one stored for exactly this origin; undefined if a ready-made token
+ * is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
  */
 export async function clientFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundClient | undefined>> {
   const { env, file } = settings;
@@ -29,7 +29,7 @@ export async function clientFor(settings: Settings, profile: ServiceProfile): Pr
   return ok({ id: signIn.client_id, from: signIn.kept, secret, warnings: [] });
 }
 
-/** An id or a secret alone is an error. */
+/** Reads the client from the environment; an id without a secret, or the reverse, is an error. */
 function environmentClient({ env }: Settings): Result<FoundClient> | undefined {
   const [given, text, path] = [env.SELFBILL_CLIENT_ID, env.SELFBILL_CLIENT_SECRET, env.SELFBILL_CLIENT_SECRET_FILE];
   if (!given?.trim() && !text?.trim() && !path?.trim()) return undefined;

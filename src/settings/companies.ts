@@ -10,14 +10,14 @@ export interface CompanyNames {
   readonly companyName: (businessProfile: string) => string;
 }
 
-/** Returns no names in practice mode. */
+/** Returns no company in practice mode. */
 export function companiesOf(settings: Pick<Settings, "file">, businessProfile: string): CompanyNames {
   const naming = (id: string): string => companyName(settings, id);
   const isOneOf = hasSeveralCompanies(settings) && !isSandboxId(businessProfile);
   return { company: isOneOf ? naming(businessProfile) : undefined, companyName: naming };
 }
 
-/** Combines the company's name with that of the stored profile, as far as known. */
+/** Combines the name of the company with the name of the stored profile, as far as they are known. */
 function companyName({ file }: Pick<Settings, "file">, businessProfile: string): string {
   const wanted = businessProfile.toLowerCase();
   const stored = Object.entries(file.profiles).find(([, { business_profile_id: id }]) => id?.toLowerCase() === wanted);
@@ -27,7 +27,7 @@ function companyName({ file }: Pick<Settings, "file">, businessProfile: string):
   return name === undefined ? businessProfile : `${name} (${businessProfile})`;
 }
 
-/** Returns the user's name for the company, else its legal name. */
+/** Returns the user's name for the company, or else its legal name. */
 export function companyOfProfile({ company, business_profile: party }: StoredProfile): string | undefined {
   return company ?? (party?.party_name || party?.name || undefined);
 }
@@ -38,8 +38,9 @@ function hasSeveralCompanies({ file }: Pick<Settings, "file">): boolean {
 }
 
 /**
- * Matches the user's name for the company, its legal name and the name of the profile, ignoring case and blanks.
- * Refuses a variable that would send the documents elsewhere. Problems: `no-company`, `bad-usage`.
+ * Matches the user's name for the company, its legal name and the name of the profile, ignoring differences in case
+ * and spacing. Refuses if an environment variable would send the documents elsewhere. Problems: `no-company`,
+ * `bad-usage`.
  */
 export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, company: string): Result<string> {
   const wanted = folded(company);
@@ -62,11 +63,17 @@ export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, 
 
 export interface CompanyProfile {
   readonly profile: string;
-  /** Includes the profile's name if two companies have the same name; without a company name, only the profile's. */
+  /**
+   * The company's name, with the profile's name added if two companies have the same name; only the profile's name if
+   * the company has none.
+   */
   readonly company: string;
 }
 
-/** Sorted by name. Refuses a variable that would make all profiles one company. Problems: `no-profile`, `bad-usage`. */
+/**
+ * Sorted by profile name. Refuses if an environment variable would make all profiles one company. Problems:
+ * `no-profile`, `bad-usage`.
+ */
 export function companyProfiles({ file, env }: Pick<Settings, "file" | "env">): Result<readonly CompanyProfile[]> {
   const stored = Object.entries(file.profiles).sort(([one], [other]) => (one < other ? -1 : 1));
   if (stored.length === 0)
@@ -95,7 +102,7 @@ function isSameBuyer({ business_profile_id: one }: StoredProfile, { business_pro
   return one !== undefined && one.toLowerCase() === other?.toLowerCase();
 }
 
-/** Ignores case, number of blanks and compatible variants of letters. */
+/** Removes differences in case, in the number of spaces and between compatible variants of letters. */
 const folded = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
 function namesOf(name: string, profile: StoredProfile): ReadonlySet<string> {
@@ -112,7 +119,7 @@ function listed(profiles: Readonly<Record<string, StoredProfile>>): string {
   return `The companies are: ${names.sort().join(", ")}.`;
 }
 
-/** Finds a variable that names another service or business profile than the company's own. */
+/** Finds an environment variable that names a different service or business profile from the company's own. */
 function overriding({ base_url, business_profile_id: id }: StoredProfile, env: Settings["env"]): Problem | undefined {
   const address = env.SELFBILL_BASE_URL?.trim();
   const base = address ? parseBaseUrl(address) : undefined;

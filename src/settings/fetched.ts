@@ -6,15 +6,18 @@ import { signInAt } from "./token-place.ts";
 /** A token kept between runs, because services issue only a few per minute. */
 export interface FetchedToken {
   readonly token: string;
-  /** Expiry, and when to fetch another token (Unix milliseconds); absent if unknown. */
+  /** When the token expires, and when to fetch another one (Unix milliseconds); absent if unknown. */
   readonly end?: number | undefined;
   readonly renewAt?: number | undefined;
 }
 
-/** Stored next to the client's secret; no place of a secret contains a space. */
+/** Stored next to the client's secret; the place of a secret never contains a space. */
 const fetchedPlace = (place: string): string => `${place} token`;
 
-/** Returns the last token of the client whose secret is at `place`; undefined if it is unavailable for any reason. */
+/**
+ * Returns the last token fetched by the client whose secret is at `place`; undefined if it is unavailable for any
+ * reason.
+ */
 export async function fetchedFor(
   settings: Settings,
   place: string,
@@ -36,7 +39,7 @@ export async function fetchedFor(
   }
 }
 
-/** On failure, the next run fetches another token. */
+/** Keeps a token; if that fails, the next run fetches another one. */
 export async function keepFetched(
   settings: Settings,
   place: string,
@@ -55,7 +58,7 @@ export async function keepFetched(
   }
 }
 
-/** Ignores failures: the token expires on its own. */
+/** Forgets a token; failures are ignored, because it expires on its own. */
 export async function forgetFetched(settings: Settings, place: string): Promise<void> {
   const signIn = signInAt(settings.file, place);
   if (signIn?.client_id === undefined) return;

@@ -5,13 +5,16 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 export interface Folders {
   readonly config: string;
-  /** Folder for tokens and passwords: the settings folder, except on Windows, where that roams to other computers. */
+  /**
+   * Folder for tokens and passwords: the settings folder, except on Windows, where the settings folder roams to other
+   * computers.
+   */
   readonly secrets: string;
   /** Whether other users cannot read the folder. On Windows, true only inside the user's own profile folder. */
   readonly secretsArePrivate: boolean;
   /**
-   * Folder for the second copy of the journal's mark: with the settings, except on Windows, where those roam; then in
-   * the home folder.
+   * Folder for the second copy of the journal's mark: the settings folder, except on Windows, where the settings
+   * roam, so it is in the home folder.
    */
   readonly marks: string;
   readonly data: string;
@@ -22,13 +25,16 @@ export interface Folders {
 
 interface System {
   readonly platform: string;
-  /** Uses the system's list of users, whatever the environment says. Throws if the user is not in it. */
+  /** Uses the system's list of users, whatever the environment says. Throws if the user is not on that list. */
   homeOfUser(): string;
 }
 
 const thisSystem: System = { platform: process.platform, homeOfUser: () => userInfo().homedir };
 
-/** The variable that moves the folder, its default in the home folder, and the part for selfbill. */
+/**
+ * The variable that moves the folder, the default location below the home folder, and selfbill's own part of the
+ * path.
+ */
 interface Place {
   readonly variable?: keyof Environment;
   readonly below: string;
@@ -62,8 +68,8 @@ const usual: Readonly<Record<string, Places>> = {
 };
 
 /**
- * `SELFBILL_HOME` puts everything into one folder. Refuses relative paths: the author of the working folder could
- * otherwise choose the service that receives the token. Problem: `home-unusable`.
+ * `SELFBILL_HOME` puts everything into one folder. Refuses relative paths: otherwise, whoever created the working
+ * folder could choose the service that receives the token. Problem: `home-unusable`.
  */
 export function foldersFor(env: Environment, system: System = thisSystem): Result<Folders> {
   const { join } = pathsOf(system);

@@ -13,8 +13,8 @@ export function profilesText({ file: { current_profile, profiles } }: Settings):
 }
 
 /**
- * Reads profiles from another computer. Its folders do not apply here: `journal` is the folder of the moved journal,
- * undefined for the user's own folder. Problem: `file-unreadable`.
+ * Reads profiles from another computer. That computer's folders do not apply here, so `journal` gives the folder of
+ * the moved journal; undefined means the user's own folder. Problem: `file-unreadable`.
  */
 export function readProfilesText(text: string, journal: string | undefined): Result<HandedProfiles> {
   const json = parseJson(text);
@@ -27,7 +27,7 @@ export function readProfilesText(text: string, journal: string | undefined): Res
   return ok({ ...(current_profile === undefined ? {} : { current_profile }), profiles: Object.fromEntries(moved) });
 }
 
-/** The caller ensures that no different profile is replaced. Problems: any settings problem. */
+/** The caller must ensure that no different profile is replaced. Problems: any settings problem. */
 export function addProfiles(settings: Settings, { current_profile, profiles }: HandedProfiles): Result<void> {
   const changed = changeUserFile(settings, (file) => {
     const current = file.current_profile ?? current_profile;

@@ -17,24 +17,27 @@ export interface KeptPassword {
   readonly path?: string | undefined;
 }
 
-/** A variable takes precedence over a stored password; undefined leaves it to the server's rules and ~/.pgpass. */
+/**
+ * A variable takes precedence over a stored password; undefined means that the server's rules and ~/.pgpass decide.
+ */
 type PasswordSource = (typeof before)[number] | SignIn["kept"] | undefined;
 
 const before = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"] as const;
 
-/** This variable takes precedence over a stored password. */
+/** Returns the variable that takes precedence over a stored password, if one is set. */
 export function passwordVariable({ env }: Settings): (typeof before)[number] | undefined {
   return before.find((name) => env[name]?.trim());
 }
 
-/** Does not read the password. */
+/** Says where the password comes from, without reading it. */
 export function passwordSource(settings: Settings, login: DatabaseLogin): PasswordSource {
   return passwordVariable(settings) ?? keptOf(settings, login)?.kept;
 }
 
 /**
- * Adds the password stored for exactly this user, database, host and port; unchanged if a variable takes precedence or
- * none is stored. Uses the keychain only if it is known to have the password. Problem: `journal-unusable`.
+ * Adds the password stored for exactly this user, database, host and port; the address is unchanged if a variable
+ * takes precedence or no password is stored. Uses the keychain only if it is known to have the password. Problem:
+ * `journal-unusable`.
  */
 export async function withKeptPassword<A extends { readonly server: DatabaseLogin }>(
   address: A,
@@ -92,7 +95,9 @@ export async function keepPassword(
   return changed.ok ? ok({ kept, path }) : changed;
 }
 
-/** Clears every place; false if there was no password. Problems: `keychain-missing`, `settings-unwritable`. */
+/**
+ * Clears every place; returns false if there was no password. Problems: `keychain-missing`, `settings-unwritable`.
+ */
 export async function forgetPassword(settings: Settings, login: DatabaseLogin): Promise<Result<boolean>> {
   const kept = keptOf(settings, login)?.kept;
   const name = nameOf(login);
@@ -114,7 +119,7 @@ export async function forgetPassword(settings: Settings, login: DatabaseLogin): 
   return changed.ok ? ok(true) : changed;
 }
 
-/** No address of a service can have the form of this name. */
+/** Returns the name that the password is stored under; no service's address can have this form. */
 function nameOf({ user, host, port, database }: DatabaseLogin): string {
   const [who, where, what] = [user, host, database].map(encodeURIComponent);
   return `postgres://${who}@${where}:${port}/${what}`;

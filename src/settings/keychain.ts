@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { type Problem, problem } from "../problem/index.ts";
 
-/** The system's store of secrets, by account name (here the origin). Every function throws on failure. */
+/**
+ * The system's secret store, with secrets stored by account name (here, the origin). Every function throws on
+ * failure.
+ */
 export interface Keychain {
   read(account: string): Promise<string | undefined>;
   write(account: string, secret: string): Promise<void>;
@@ -14,7 +17,7 @@ const service = "selfbill";
 /** In milliseconds: a locked keychain shows a dialog, and the user may need time to find the password. */
 const patienceMilliseconds = 120_000;
 
-/** In characters: the Windows Credential Manager allows 2,560 bytes, two per character. */
+/** In characters: Windows Credential Manager allows 2,560 bytes, and each character takes two. */
 const mostOfWindows = 1_280;
 
 /**
@@ -35,7 +38,9 @@ export function systemKeychain(): Keychain {
   return process.platform === "win32" ? inParts(system, mostOfWindows) : system;
 }
 
-/** Matches the entry that replaces a secret that was split: number of parts, and SHA-256 of the whole. */
+/**
+ * Matches the entry that replaces a secret that was split: the number of parts, and the SHA-256 of the whole secret.
+ */
 const partsNote = /^selfbill-parts:(\d{1,3}):([0-9a-f]{64})$/;
 
 /**
@@ -82,7 +87,10 @@ function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Explains, before a secret is asked for, why the keychain cannot keep it; reads a name that does not exist. */
+/**
+ * Called before a secret is asked for; explains why the keychain cannot keep it, if so. Tests the keychain by reading
+ * a name that does not exist.
+ */
 export async function keychainFault(
   { keychain }: { readonly keychain: Keychain },
   variable: string,
@@ -95,7 +103,7 @@ export async function keychainFault(
   }
 }
 
-/** `variable` can name a file instead of the keychain. */
+/** `variable` is the environment variable that can be set instead of using the keychain. */
 export function keychainMissing(error: unknown, variable: string): Problem {
   const why = error instanceof Error ? error.message : String(error);
   return problem(

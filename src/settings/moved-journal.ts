@@ -6,7 +6,7 @@ import type { UserFile } from "./user-file-schema.ts";
 import { isOnServer } from "./values.ts";
 
 export interface Movers {
-  /** Profiles that use the new folder now. */
+  /** Profiles that now use the new place. */
   readonly profiles: readonly string[];
   /** New folder for `--sandbox`, if the settings have one. */
   readonly practice?: string | undefined;
@@ -15,11 +15,11 @@ export interface Movers {
 /** The new places after a move. */
 interface Moved {
   readonly to: string | undefined;
-  /** Always a folder: practice with `--sandbox` is never on a server. */
+  /** Always a folder, because the journal for practice with `--sandbox` is never on a server. */
   readonly practice: string | undefined;
 }
 
-/** Updates profiles and practice after a move. Problems: `settings-unwritable`, `settings-broken`. */
+/** Updates the profiles and the practice folder after a move. Problems: `settings-unwritable`, `settings-broken`. */
 export function followJournal(
   settings: Settings,
   isOld: (place: string) => boolean,
@@ -49,7 +49,7 @@ export function followJournal(
   );
 }
 
-/** Returns the names of the profiles. */
+/** Returns the names of the profiles that use a journal. */
 export function usersOfJournal(settings: Settings, isIt: (place: string) => boolean): readonly string[] {
   return usersOf(settings.file, (place = settings.folders.data) => isIt(place));
 }
@@ -61,7 +61,7 @@ function usersOf({ profiles }: UserFile, uses: (place: string | undefined) => bo
     .sort();
 }
 
-/** The folder for practice, after the journal was moved to a server. */
+/** The folder used for practice once the journal has been moved to a server. */
 export const practiceFolder = ({ folders }: Settings): string => join(resolve(folders.data), "practice");
 
 export function isFolder(from: string): (place: string) => boolean {

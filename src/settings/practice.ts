@@ -6,8 +6,9 @@ import { openSettings, type Settings } from "./settings.ts";
 import { noUserFile } from "./user-file.ts";
 
 /**
- * No profile, no token, and separate supplier and item books, so that practice cannot find a real service. The journal
- * is shared, with a separate account. Problems: `home-unusable`, `settings-broken`.
+ * Returns settings with no profile, no token, and separate supplier and item books, so that practice cannot reach a
+ * real service. The journal is shared, but practice has its own account in it. Problems: `home-unusable`,
+ * `settings-broken`.
  */
 export function practiceSettings(all: Environment): Result<Settings> {
   const env = Object.fromEntries(Object.entries(all).filter(([name]) => !leadsToRealService(name)));

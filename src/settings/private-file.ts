@@ -16,7 +16,7 @@ import {
 import { dirname } from "node:path";
 import { nameFile } from "../disk/index.ts";
 
-/** On Windows, access lists keep the user's folders private; owner and mode mean nothing. */
+/** On Windows, access control lists keep the user's folders private; owner and mode mean nothing there. */
 const hasModes = process.platform !== "win32";
 
 /** Thrown if the file would be too long to be read again. */
@@ -27,9 +27,10 @@ export class TooLong extends Error {
 }
 
 /**
- * Writes a temporary file, flushes, renames, and flushes the folder. Modes are 0600 and 0700, whatever the umask.
- * Throws the file system's error, and `TooLong` above `most` bytes; the file is then unchanged. Returns false, without
- * a change, if `isStill` finds that the file is no longer the one that the text is based on.
+ * Writes a temporary file, flushes and renames it, and flushes the folder. Modes are 0600 and 0700, whatever the
+ * umask. Throws the file system's error, or `TooLong` if there are more than `most` bytes; in both cases, the file is
+ * unchanged. Returns false, without a change, if `isStill` finds that the file is no longer the one that the text is
+ * based on.
  */
 export function writePrivateFile(
   path: string,
@@ -63,7 +64,7 @@ export function writePrivateFile(
   return true;
 }
 
-/** Without this, a rename is not durable. Windows cannot open folders, and does not need it. */
+/** Without this, a rename is not durable. Windows cannot open folders and does not need this. */
 function flushFolder(folder: string): void {
   if (!hasModes) return;
   const handle = openSync(folder, constants.O_RDONLY);
@@ -78,15 +79,15 @@ export interface Trust {
   /** Maximum size in bytes. */
   readonly bytes: number;
   /**
-   * `secret`: no link, owned by this user, unreadable for others. `unforged`: owned by this user or root, not writable
-   * for others.
+   * `secret` means not a link, owned by this user and not readable by others. `unforged` means owned by this user or
+   * root and not writable by others.
    */
   readonly demand: "secret" | "unforged";
 }
 
 /**
- * Returns the text, or why it cannot be trusted; undefined if the file does not exist. Throws other errors of the file
- * system.
+ * Returns the text, or why it cannot be trusted; undefined if the file does not exist. Throws other file system
+ * errors.
  */
 export function readPrivateFile(path: string, trust: Trust): { text: string } | { distrust: string } | undefined {
   let handle: number;
@@ -108,7 +109,7 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
   }
 }
 
-/** True for a broken link, for instance to an unmounted drive: the file is then not simply missing. */
+/** True for a broken link, for instance to an unmounted drive: in that case, the file is not simply missing. */
 function leadsNowhere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

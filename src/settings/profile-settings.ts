@@ -1,6 +1,7 @@
 /**
- * Each setting is defined once, in the order of settings.json, `profile set --help` and `profile show`. Schema,
- * options, changes, the list for `profile import`, the screen, --json and `ServiceProfile` are derived from here.
+ * Each setting is defined once, in the order of settings.json, `profile set --help` and `profile show`. The schema,
+ * the options, the changes, the list for `profile import`, the screen output, --json and `ServiceProfile` are all
+ * derived from here.
  */
 import type { BusinessProfile } from "../document/index.ts";
 import { map, type Result } from "../problem/index.ts";
@@ -18,18 +19,18 @@ import {
 } from "./values.ts";
 
 interface Typed {
-  /** Validates the typed text; absent if the text is a file, which the command reads. */
+  /** Validates the typed text; absent if the text names a file, which the command reads. */
   readonly reads?: (text: string, path: string) => Result<string>;
-  /** Typing this removes the value. */
+  /** Text that removes the value when typed. */
   readonly removedBy?: "none" | "";
   readonly example: string;
   readonly look?: "edition";
 }
 
 interface Shown<Value> {
-  /** Name on the screen. */
+  /** The name shown on the screen. */
   readonly label: string;
-  /** Shown without a value; if absent, the line is omitted. */
+  /** Shown if there is no value; if this is absent too, the line is omitted. */
   readonly otherwise?: string;
   /** Headings in lower case; the first one is also the name in YAML and JSON. */
   readonly headings: readonly [string, ...string[]] | "not imported";
@@ -155,7 +156,10 @@ export const profileSettings = {
     { removedBy: "none", example: "logo.svg" },
     { label: "Logo", headings: "not imported" },
   ),
-  /** Days from 0 to 365, and the day (YYYY-MM-DD) on which days were first set; earlier documents are exempt. */
+  /**
+   * A number of days from 0 to 365, and the date (YYYY-MM-DD) on which it was first set; earlier documents are
+   * exempt.
+   */
   acceptance: setting<{ readonly days: string; readonly from: string }>()(
     "--acceptance-days <days>",
     "due lists documents that the supplier did not accept within so many days; none stops it",
@@ -182,7 +186,7 @@ export type TextSetting = { [K in SettingName]: Values[K] extends string ? K : n
 
 type Camel<S extends string> = S extends `${infer One}_${infer More}` ? `${One}${Capitalize<Camel<More>>}` : S;
 
-/** Uses names in code: `account_name` becomes `accountName`. */
+/** The settings with the names used in code: `account_name` becomes `accountName`. */
 export type NamedSettings<Of = StoredProfile> = { readonly [K in keyof Of as Camel<K & string>]?: Of[K] | undefined };
 
 export const nameInCode = <K extends string>(name: K): Camel<K> =>

@@ -12,13 +12,13 @@ import { isOwnPlace, signInAt, tokenPlace } from "./token-place.ts";
 import type { SignIn } from "./user-file-schema.ts";
 import { defaultServiceVersion, mayBeSandbox, parseAcceptanceDays, parseProfileName } from "./values.ts";
 
-/** As typed; absent members stay unchanged. A change of `acceptance` keeps its first day. */
+/** Changes as typed; settings that are absent stay unchanged. A change to `acceptance` keeps its first day. */
 export type ProfileChanges = { readonly [K in SettingName]?: StoredProfile[K] | undefined };
 
 /**
- * The first profile becomes the current one, and a new one pins the stable version. Another business profile id removes
- * the stored party. A changed origin has no token until someone signs in. Problems, all of them at once: `bad-setting`;
- * `settings-unwritable`, `settings-broken`.
+ * The first profile becomes the current one, and a new one pins the stable version. Changing the business profile id
+ * removes the stored party. If the origin changes, there is no token for it until someone signs in. Problems:
+ * `bad-setting` (all of them together), `settings-unwritable`, `settings-broken`.
  */
 export function saveProfile(settings: Settings, name: string, changes: ProfileChanges): Result<Settings> {
   return changeUserFile(settings, (file) => withProfile(file, name, changes));
@@ -27,7 +27,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
 interface ProfileToSave {
   readonly name: string;
   readonly changes: ProfileChanges;
-  /** Returns the place in the user's file. */
+  /** Returns the place of a field in the user's file. */
   readonly spot: (field: string) => Spot;
 }
 
@@ -60,7 +60,7 @@ function withProfile(file: Settings["file"], name: string, changes: ProfileChang
   });
 }
 
-/** Problems, all of them at once: `bad-setting`. */
+/** Reports every problem together, as `bad-setting`. */
 function changedProfile(
   name: string,
   before: StoredProfile | undefined,
@@ -83,7 +83,7 @@ function changedProfile(
   return ok({ ...changed, acceptance, service_version: changed.service_version ?? defaultServiceVersion });
 }
 
-/** Adds errors to the problems. */
+/** Returns the new value of a setting; adds any errors to `problems`. */
 function settingValue(
   name: SettingName,
   change: ProfileChanges[SettingName],
@@ -97,7 +97,7 @@ function settingValue(
   return reads ? taken(reads(change, name), problems) : change;
 }
 
-/** Keeps the first day. */
+/** Returns the new setting, which keeps the first day of the earlier one. */
 function acceptanceAfter(
   change: AcceptanceSetting | undefined,
   before: AcceptanceSetting | undefined,
@@ -131,7 +131,7 @@ export interface ListedProfile extends StoredProfile {
   readonly name: string;
   readonly current: boolean;
   readonly sandbox: boolean;
-  /** Absent if nobody signed in. */
+  /** Absent if nobody has signed in. */
   readonly sign_in?: SignIn | undefined;
   /** Whether no other profile uses this token. */
   readonly own_token: boolean;
@@ -156,7 +156,7 @@ export function listProfiles(settings: Settings): ListedProfile[] {
     });
 }
 
-/** Problem: `no-profile`, with the existing ones. */
+/** Problem: `no-profile`, which lists the existing profiles. */
 export function demandProfile(settings: Pick<Settings, "file">, name: string): Result<StoredProfile> {
   const wanted = name.trim();
   const profile = Object.hasOwn(settings.file.profiles, wanted) ? settings.file.profiles[wanted] : undefined;

@@ -15,7 +15,7 @@ import {
   parseVersionHeader,
 } from "./values.ts";
 
-/** In order of precedence. */
+/** Where a value comes from, in order of precedence. */
 export type Source = "flag" | "environment" | "user file" | "default";
 
 export interface ProfileFlags {
@@ -26,27 +26,30 @@ export interface ProfileFlags {
   readonly rulesEdition?: string | undefined;
 }
 
-/** Validated, with every setting of the stored profile except the journal (see `resolveJournal`). */
+/** A validated profile, with every setting of the stored profile except the journal (see `resolveJournal`). */
 export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEdition"> {
   /** Absent if the service comes only from the environment or options. */
   readonly name?: string | undefined;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly origin: string;
-  /** For a loopback address, the settings only show that it may be a sandbox; the desk checks what answers there. */
+  /**
+   * Set if it may be a sandbox, which is all that the settings can show about a loopback address; the desk checks
+   * what is listening there.
+   */
   readonly sandbox: boolean;
   readonly serviceVersion: string;
   readonly versionHeader: string;
-  /** Absent for the edition in force on the day. */
+  /** Absent if the edition in force on the day applies. */
   readonly rulesEdition?: EditionId | undefined;
   readonly extras: boolean;
-  /** Keys are names of values. */
+  /** Where each value came from. */
   readonly sources: Readonly<Record<"name" | "baseUrl" | "businessProfileId" | "serviceVersion", Source>>;
 }
 
 /**
- * Uses only options, environment and the user's own file, nothing in the working folder. Problems: `no-profile`,
- * `bad-setting` (all at once).
+ * Uses only the options, the environment and the user's own file, and nothing from the working folder. Problems:
+ * `no-profile`, `bad-setting` (all of them together).
  */
 export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Result<ServiceProfile> {
   const name = namedProfile(settings, flags.profile);
@@ -75,7 +78,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   if (base && !base.loopback && businessProfileId !== undefined && isSandboxId(businessProfileId))
     problems.push(sandboxIdElsewhere(businessProfileId, base.origin));
   if (!base || !serviceVersion || !header || problems.length > 0) return failAll(problems);
-  // Company and party belong to the stored business profile.
+  // The company and the party belong to the stored business profile.
   const { journal: _journal, company, business_profile: party, ...rest } = stored ?? {};
   const isStored = businessProfileId === stored?.business_profile_id;
   return ok({
@@ -98,7 +101,10 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   });
 }
 
-/** Ignores case for the comparison, because a service may only accept the original spelling. */
+/**
+ * Prefers the stored spelling if the ids differ only in case, because a service may accept only the original
+ * spelling.
+ */
 function spelled(typed: string | undefined, stored: string | undefined): string | undefined {
   return typed?.toLowerCase() === stored?.toLowerCase() ? stored : typed;
 }
@@ -136,7 +142,8 @@ export interface EmbeddedService {
 }
 
 /**
- * Uses no stored profile; the version can come from an option or the environment. Problem: `bad-setting` (all at once).
+ * Uses no stored profile; the version can come from an option or the environment. Problem: `bad-setting` (all of them
+ * together).
  */
 export function resolveEmbedded(
   settings: Settings,
@@ -189,7 +196,7 @@ interface Picked<T> {
   readonly source: Source;
 }
 
-/** Blank text counts as not given, so that an empty variable in CI changes nothing. */
+/** Blank text in the environment or the file counts as not given, so that an empty variable in CI changes nothing. */
 function pick<T extends string | undefined>(
   flag: string | undefined,
   environment: string | undefined,
@@ -202,7 +209,7 @@ function pick<T extends string | undefined>(
   return { value: otherwise, source: "default" };
 }
 
-/** The problem names the variable that the value came from. */
+/** If the value came from a variable, the problem names it. */
 function checked<T>(
   text: string,
   variable: string,

@@ -13,7 +13,7 @@ export interface Settings {
   readonly file: UserFile;
 }
 
-/** The keychain is only loaded when needed. Problem: `settings-broken`. */
+/** The keychain is loaded only when it is needed. Problem: `settings-broken`. */
 export function openSettings(
   env: Environment,
   folders: Folders,
@@ -23,8 +23,9 @@ export function openSettings(
 }
 
 /**
- * Changes the file under a lock and reads the result. If the change is impossible for the settings as opened, creates
- * no lock and no folder. Problems: `settings-unwritable`, `settings-broken`, any problem from `change`.
+ * Changes the file under a lock and reads the result. If the change is not possible for the settings as they were
+ * when opened, creates no lock and no folder. Problems: `settings-unwritable`, `settings-broken`, any problem from
+ * `change`.
  */
 export function changeUserFile(
   settings: Settings,

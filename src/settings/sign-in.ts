@@ -9,7 +9,7 @@ import { readUserFile, userFilePath } from "./user-file.ts";
 import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
 export interface StoredToken {
-  /** The origin, or a profile's own name there. */
+  /** The origin, or the own place of a profile at that origin. */
   readonly place: string;
   readonly settings: Settings;
   readonly kept: "keychain" | "file";
@@ -33,8 +33,8 @@ export async function storeToken(
 }
 
 /**
- * Stores a client's secret like a token; tokens are fetched with it. Problems: `bad-setting`, any problem from
- * `storeToken`.
+ * Stores a client's secret in the same way as a token; the secret is used to fetch tokens. Problems: `bad-setting`,
+ * any problem from `storeToken`.
  */
 export async function storeClient(
   settings: Settings,
@@ -63,7 +63,8 @@ async function store(
   clientId: string | undefined,
   options: StoreOptions,
 ): Promise<Result<StoredToken>> {
-  // Secret and description belong together: mixing two sign-ins would send a client's secret as a token.
+  // The lock keeps the secret and its description together: if two sign-ins got mixed up, a client's secret would be
+  // sent as a token.
   const turn = turnAt(userFilePath(settings.folders), "settings file");
   if (!turn.ok) return turn;
   try {

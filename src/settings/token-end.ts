@@ -1,8 +1,8 @@
 import { isJsonObject, JsonNumber, parseJson } from "../json/index.ts";
 
 /**
- * Reads a JWT (RFC 7519 `exp`, seconds); undefined for other tokens. The signature is not checked: only the service has
- * to trust the token.
+ * Returns when a JWT expires (RFC 7519 `exp`, in seconds); undefined for other tokens. The signature is not checked:
+ * only the service has to trust the token.
  */
 export function tokenEnd(token: string): Date | undefined {
   const end = claimsOf(token)?.exp;
@@ -11,8 +11,8 @@ export function tokenEnd(token: string): Date | undefined {
 }
 
 /**
- * Returns issuer, and subject or client; undefined for tokens without these. Only used to count requests, so the
- * signature is not checked.
+ * Returns the issuer, and the subject or client; undefined for tokens that name neither a subject nor a client. Only
+ * used to count requests, so the signature is not checked.
  */
 export function tokenSubject(token: string): string | undefined {
   const { iss, sub, client_id, azp } = claimsOf(token) ?? {};

@@ -8,20 +8,23 @@ import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 
 const bytes = 64_000;
 
-/** The name is a hash, because an origin contains `:` and `/`. */
+/** The file name is a hash, because an origin contains `:` and `/`. */
 export function tokenFilePath(folders: Folders, origin: string): string {
   const name = createHash("sha256").update(origin).digest("hex").slice(0, 32);
   return join(folders.secrets, "tokens", `${name}.json`);
 }
 
-/** Writes the token with its origin, mode 0600 in a folder with 0700. Throws the file system's error. */
+/**
+ * Writes the token with its origin to a file with mode 0600, in a folder with mode 0700. Throws the file system's
+ * error.
+ */
 export function writeTokenFile(folders: Folders, origin: string, token: string): string {
   const path = tokenFilePath(folders, origin);
   writePrivateFile(path, `${writeJson({ origin, token }, 2)}\n`);
   return path;
 }
 
-/** Undefined if there is no file. Problem: `bad-token` if the file cannot be trusted or read. */
+/** Returns undefined if there is no file. Problem: `bad-token` if the file cannot be trusted or read. */
 export function readTokenFile(folders: Folders, origin: string): Result<string | undefined> {
   const found = readSecretFile(folders, origin);
   if (!("why" in found)) return ok(found.text);
@@ -32,7 +35,7 @@ export function readTokenFile(folders: Folders, origin: string): Result<string |
     : fail(problem("bad-token", message, "Sign in again with selfbill login.", { where }));
 }
 
-/** If the file cannot be used, returns the reason in words. */
+/** If the file cannot be used, returns `why`, a plain-language reason. */
 export function readSecretFile(
   folders: Folders,
   name: string,
@@ -52,7 +55,7 @@ export function readSecretFile(
   }
 }
 
-/** A missing file is not an error. Throws other errors of the file system. */
+/** A missing file is not an error. Throws other file system errors. */
 export function removeTokenFile(folders: Folders, origin: string): void {
   rmSync(tokenFilePath(folders, origin), { force: true });
 }

@@ -8,14 +8,14 @@ export interface TokenUser {
 }
 
 /**
- * The place contains origin and profile name, so that the token is not used with another base URL; no origin contains a
- * `#`.
+ * The place contains the origin and the profile name, so that the token is not used with another base URL; no origin
+ * contains a `#`.
  */
 export function ownPlace({ origin, name }: TokenUser): string | undefined {
   return name === undefined ? undefined : `${origin}#${name}`;
 }
 
-/** Returns the place of the profile's own token, else that of its origin. */
+/** Returns the place of the profile's own token, or else the place of its origin. */
 export function tokenPlace({ file }: Pick<Settings, "file">, user: TokenUser): string {
   const own = ownPlace(user);
   return own !== undefined && signInAt(file, own) !== undefined ? own : user.origin;
@@ -26,13 +26,13 @@ export function signInAt(file: UserFile, place: string): SignIn | undefined {
   return Object.hasOwn(all, place) ? all[place] : undefined;
 }
 
-/** Removes the entry if it is undefined. */
+/** Sets the entry, or removes it if `signIn` is undefined. */
 export function withSignIn(file: UserFile, place: string, signIn: SignIn | undefined): UserFile {
   const changed = <T>({ [place]: _before, ...rest }: Readonly<Record<string, T>>, now: T | undefined) =>
     now === undefined ? rest : { ...rest, [place]: now };
   if (!place.includes("#")) return { ...file, sign_ins: changed(file.sign_ins, signIn) };
   const own = changed(file.profile_sign_ins ?? {}, signIn);
-  // Earlier versions cannot read this member.
+  // Left out if empty, because earlier versions cannot read this member.
   return { ...file, profile_sign_ins: Object.keys(own).length === 0 ? undefined : own };
 }
 
@@ -40,14 +40,14 @@ export function isOwnPlace(place: string): boolean {
   return place.includes("#");
 }
 
-/** Returns profiles at this address without a token of their own. */
+/** Returns the profiles at this address that have no token of their own. */
 export function sharersOf({ file }: Pick<Settings, "file">, origin: string): string[] {
   return profilesAt(file, origin).filter((name) => signInAt(file, `${origin}#${name}`) === undefined);
 }
 
 /**
- * A profile keeps its own place; a named profile gets one if another profile of its address has a token. Otherwise the
- * token belongs to the address.
+ * A profile keeps its own place; a profile given by name gets one if another profile at its address has a token.
+ * Otherwise the token belongs to the address.
  */
 export function placeForNew({ file }: Pick<Settings, "file">, user: TokenUser, isNamed: boolean): string {
   const own = ownPlace(user);

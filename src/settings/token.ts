@@ -15,7 +15,7 @@ export interface FoundToken {
 }
 
 /**
- * Returns the token in the environment, or the one stored for exactly this origin; never one of another origin, and
+ * Returns the token in the environment, or the one stored for exactly this origin; never one from another origin, and
  * none from the environment if SELFBILL_BASE_URL names another service. Problems: `no-token`, `token-elsewhere`,
  * `bad-token`, `keychain-missing`.
  */
@@ -38,7 +38,8 @@ function perhapsRead({ secrets }: Folders): Problem {
 }
 
 /**
- * Returns a token or a client's secret, for exactly the profile or its origin. Problems: any problem from `tokenFor`.
+ * Returns the token or client's secret stored for exactly this profile or its origin. Problems: any problem from
+ * `tokenFor`.
  */
 export async function keptSecret(
   settings: Settings,
@@ -79,8 +80,8 @@ function environmentToken(settings: Settings): Result<FoundToken> | undefined {
 }
 
 /**
- * Mounted secrets may be links and have other owners, so the file must only be a regular file; if others can read it,
- * that is a warning.
+ * Mounted secrets may be links and have other owners, so the file only has to be a regular file; if others can read
+ * it, there is a warning.
  */
 export function readNamedFile(
   path: string,
@@ -107,12 +108,15 @@ export function readNamedFile(
   }
 }
 
-/** This variable takes precedence over anything stored. */
+/** Returns the variable that takes precedence over anything stored, if one is set. */
 export function tokenVariable({ env }: Settings) {
   return (["SELFBILL_TOKEN", "SELFBILL_TOKEN_FILE", "SELFBILL_CLIENT_ID"] as const).find((each) => env[each]?.trim());
 }
 
-/** Values in the environment are only valid for the service in SELFBILL_BASE_URL. */
+/**
+ * Fails if SELFBILL_BASE_URL names another service: values from the environment are valid only for the service named
+ * there.
+ */
 export function environmentMeansAnother(settings: Settings, profile: ServiceProfile): Result<never> | undefined {
   const url = settings.env.SELFBILL_BASE_URL?.trim();
   const meant = url ? parseBaseUrl(url) : undefined;

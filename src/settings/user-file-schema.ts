@@ -25,7 +25,7 @@ const otherSettings = {
 const texts = settingNames.map((name) => [name, z.string().optional()] as const);
 const profileSchema = z.strictObject({ ...Object.fromEntries(texts), ...otherSettings }) as z.ZodType<StoredProfile>;
 
-/** Where the token is stored, and when (UTC). This file never contains a secret. */
+/** Where the token is stored, and since when (UTC). This file never contains a secret. */
 const signInSchema = z.strictObject({
   kept: z.enum(["keychain", "file"]),
   since: z.string(),
@@ -36,13 +36,13 @@ const signInSchema = z.strictObject({
 export const userFileSchema = z.strictObject({
   current_profile: z.string().optional(),
   profiles: z.record(z.string(), profileSchema).default({}),
-  /** Keys are origins. */
+  /** The keys are origins. */
   sign_ins: z.record(z.string(), signInSchema).default({}),
-  /** Keys are origins with a profile name (`ownPlace`); absent if there are none. */
+  /** The keys are origins with a profile name (`ownPlace`); absent if there are none. */
   profile_sign_ins: z.record(z.string().regex(/#/), signInSchema).optional(),
-  /** Absolute path of the folder for `--sandbox`; default: the user's own folder. */
+  /** Absolute path of the folder for `--sandbox`; the default is the user's own folder. */
   sandbox_journal: z.string().refine(isAbsolute).optional(),
-  /** Keys are user, server and database. */
+  /** The keys consist of the user, the server and the database. */
   journal_passwords: z.record(z.string(), signInSchema).optional(),
 });
 

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { type EditionId, editionOf, editions, seriesFault } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
-/** Pinned by new profiles. Source: contract §1.2, Decision 31. */
+/** The version that new profiles pin. Source: contract §1.2, Decision 31. */
 export const defaultServiceVersion = "20260101";
 /** Source: contract, Decision 15. */
 export const defaultVersionHeader = "X-SERVICE-VERSION";
@@ -81,12 +81,12 @@ export function parseAccountName(text: string): Result<string> {
   );
 }
 
-/** Only ids of sandboxes begin with SBX-, in either case. */
+/** Only sandbox ids begin with SBX-, in upper or lower case. */
 export function isSandboxId(id: string | undefined): boolean {
   return /^SBX-/i.test(id ?? "");
 }
 
-/** Judges by address and id only. */
+/** Goes by the address and the id only. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
 }
@@ -110,7 +110,10 @@ export function isOnServer(place: string): boolean {
   return /^postgres(?:ql)?:/i.test(place);
 }
 
-/** Returns undefined if a profile can use this place. A password would be readable in the settings file. */
+/**
+ * Returns undefined if a profile can use this place. Rejects a password, because it would be readable in the settings
+ * file.
+ */
 export function journalFault(place: string): string | undefined {
   if (!isOnServer(place)) return isAbsolute(place) ? undefined : "A folder is written with its whole path.";
   if (withoutPassword(place) !== place) return "Its address has a password in it.";
@@ -156,7 +159,7 @@ export function parseProfileName(text: string): Result<string> {
 }
 
 /**
- * Accepts visible ASCII without blanks, at most 8,192 characters; surrounding blanks and line ends are removed.
+ * Accepts visible ASCII without spaces, at most 8,192 characters; removes surrounding spaces and line breaks.
  * Problem: `bad-token`.
  */
 export function parseToken(text: string): Result<string> {
@@ -181,7 +184,7 @@ export function parseClientId(text: string): Result<string> {
 }
 
 /**
- * Accepts the same characters and length as for a token; removes surrounding blanks and line ends. Problem:
+ * Accepts the same characters and length as for a token; removes surrounding spaces and line breaks. Problem:
  * `bad-token`.
  */
 export function parseClientSecret(text: string): Result<string> {

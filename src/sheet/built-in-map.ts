@@ -3,7 +3,7 @@ import { bug } from "../problem/index.ts";
 import { readMap, type SheetMap } from "./sheet-map.ts";
 import { readersColumns, type TemplateColumn, templateColumns, templateDefaults } from "./template-columns.ts";
 
-/** `of`: the kind of document; fields that only the other kind has are left out. */
+/** `of` is the kind of document; fields that only the other kind has are left out. */
 export function mapText(of: DocumentKind): string {
   return textOf(of, ({ isAdded }) => !isAdded);
 }
@@ -57,7 +57,7 @@ function wordLines(heading: string, words: Readonly<Record<string, string>>): st
   return [`  ${key(heading)}:`, ...entries.map(([word, means]) => `    ${key(word)}: "${means}"`)];
 }
 
-/** Letters and blanks need no quotes in YAML. */
+/** Adds quotes unless the name has only letters, spaces and hyphens, which need none in YAML. */
 function key(name: string): string {
   return /^[A-Za-z][A-Za-z -]*$/.test(name) ? name : JSON.stringify(name);
 }

@@ -1,7 +1,7 @@
 /** Spreadsheets store dates, times and percentages as numbers. */
 export type CellLook = "number" | "percent" | "date" | "time" | "date-time";
 
-/** A number is the text of its digits, never a JS number. */
+/** A number is kept as a string of its digits, never as a JS number. */
 export type Cell =
   | { readonly is: "text"; readonly text: string }
   | {
@@ -11,24 +11,24 @@ export type Cell =
       readonly look: CellLook;
       /** Number of digits to which the cell's format pads the number with zeros: 8 for 00000000. */
       readonly padded?: number;
-      /** The number has more digits than a spreadsheet stores, so the last ones are lost. */
+      /** Set if the number has more digits than a spreadsheet stores, so that the last ones are lost. */
       readonly tooLong?: true;
     }
   | { readonly is: "yes-no"; readonly text: string }
   /** A formula with an error, such as #REF!. */
   | { readonly is: "error"; readonly text: string }
-  /** A formula whose value is missing in the file. */
+  /** A formula whose value is missing from the file. */
   | { readonly is: "uncalculated"; readonly text: string };
 
 export interface Row {
-  /** The spreadsheet's row number, from 1. */
+  /** The spreadsheet's row number, starting at 1. */
   readonly number: number;
-  /** Indexed by column, from 0; undefined for an empty cell. */
+  /** Indexed by column, starting at 0; undefined for an empty cell. */
   readonly cells: ReadonlyArray<Cell | undefined>;
   readonly hidden: boolean;
 }
 
-/** Rows from 1, columns from 0; both ends inclusive. */
+/** Rows count from 1 and columns from 0; both ends are inclusive. */
 export interface Area {
   readonly top: number;
   readonly left: number;
@@ -38,17 +38,17 @@ export interface Area {
 
 export interface Sheet {
   readonly file: string;
-  /** Undefined for a CSV file; for the second file that a map joins, the file's name. */
+  /** Undefined for a CSV file; for the second file that a map joins, this is the file's name. */
   readonly name: string | undefined;
   /** Rows with content, in order. */
   readonly rows: readonly Row[];
   readonly hiddenColumns: ReadonlySet<number>;
   readonly merged: readonly Area[];
-  /** Days are counted from 1904, as in old Macintosh files. */
+  /** Whether days are counted from 1904, as in old Macintosh files. */
   readonly from1904: boolean;
   /** Only for a CSV file. */
   readonly delimiter?: string;
-  /** Columns of another sheet, appended to those of this one. */
+  /** The columns of another sheet, appended to the columns of this one. */
   readonly joined?: Joined;
 }
 
@@ -56,9 +56,9 @@ export interface Joined {
   readonly sheet: Sheet;
   /** The first column of the second sheet. */
   readonly from: number;
-  /** Row numbers of the first sheet and of the matching row in this one. */
+  /** Row numbers of the first sheet, with the number of the matching row in this one. */
   readonly rowOf: ReadonlyMap<number, number>;
-  /** `alone`: rows that exist only in the second sheet. `key`: the column that joins the sheets. */
+  /** `alone` lists rows that exist only in the second sheet. `key` is the column that joins the sheets. */
   readonly alone: ReadonlySet<number>;
   readonly key: number;
   /** The first sheet without the joined columns. */
@@ -69,7 +69,7 @@ export function sheetSays({ name, delimiter }: Pick<Sheet, "name" | "delimiter">
   return delimiter === undefined ? `the sheet ${name ?? ""}` : (name ?? "the file");
 }
 
-/** From 0: A, B, …, Z, AA. */
+/** Returns a column's letters, counting from 0: A, B, …, Z, AA. */
 export function lettersOf(column: number): string {
   let letters = "";
   for (let left = column; left >= 0; left = Math.floor(left / 26) - 1)
@@ -77,7 +77,7 @@ export function lettersOf(column: number): string {
   return letters;
 }
 
-/** Counts from 0. */
+/** Returns the index of a column, counting from 0. */
 export function columnOf(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
@@ -96,7 +96,7 @@ export function rowOf({ rows }: Sheet, number: number): Row | undefined {
   return rows[low]?.number === number ? rows[low] : undefined;
 }
 
-/** Merged cells of the columns in use; they do not overlap. */
+/** The merged cells in the columns that are used; they do not overlap. */
 export class MergedCells {
   readonly #byColumn = new Map<number, Area[]>();
 

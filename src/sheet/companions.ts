@@ -2,7 +2,7 @@ import { codes, isRecord } from "../document/index.ts";
 
 type Group = Record<string, unknown>;
 
-/** Adds fields with only one possible value when the field they belong to is present and they are missing. */
+/** Adds missing fields that can have only one value, if the group they belong to is present. */
 export function addCompanions(document: Group): void {
   const party = document.accounting_supplier_party;
   if (isRecord(party)) {
@@ -24,7 +24,7 @@ export function addCompanions(document: Group): void {
   }
 }
 
-/** Exported lines with an HS code and no service accounting code are goods. */
+/** Marks lines with an HS code and no service accounting code as goods. */
 export function addGoods(document: Group): void {
   for (const line of groups(document.document_lines)) {
     const classified = line.commodity_classification;
@@ -37,7 +37,7 @@ export function addGoods(document: Group): void {
   }
 }
 
-/** A rate always converts into AED. */
+/** Exchange rates always convert to AED. */
 function addRate(document: Group): void {
   const rate = document.tax_exchange_rate;
   const currency = document.document_currency_code;
@@ -55,7 +55,7 @@ function addCountry(address: unknown): void {
   address.country = regions.of(String(address.country_code));
 }
 
-/** Created on first use, because that is slow. */
+/** Created on first use, because creating it is slow. */
 let regions: Intl.DisplayNames | undefined;
 
 function addScheme(category: unknown): void {

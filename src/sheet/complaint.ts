@@ -6,7 +6,7 @@ export interface Complaint {
   readonly hint: string;
 }
 
-/** The text of a field, or the reason why there is none. */
+/** The text of a field, or a complaint that says why there is none. */
 export type Taken = { readonly text: string } | { readonly complaint: Complaint };
 
 export function refused(code: ProblemCode, message: string, hint: string): Taken {

@@ -13,9 +13,9 @@ import { SheetRoom, ToldProblems } from "./told-problems.ts";
 /** The documents in a sheet. */
 export interface SheetDocuments {
   readonly documents: readonly SheetDocument[];
-  /** If the map decides the kind by row: the documents of the other kind. */
+  /** The number of documents of the other kind, if the map decides the kind by row. */
   readonly others: number;
-  /** Problems of rows without a document, and warnings about the sheet. */
+  /** Problems with rows that belong to no document, and warnings about the sheet. */
   readonly problems: readonly Problem[];
 }
 
@@ -104,7 +104,7 @@ interface RowsOfDocument {
   readonly rows: Row[];
 }
 
-/** Two companies may use the same number; then the company is added to the label. */
+/** Two companies may use the same number; the company is then added to the label. */
 function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly name: string })[] {
   const counts = new Map<string, number>();
   for (const { label } of groups) counts.set(label, (counts.get(label) ?? 0) + 1);

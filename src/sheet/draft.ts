@@ -35,8 +35,8 @@ export interface SheetDocument {
   readonly document: SelfBilledDocument;
   readonly problems: readonly Problem[];
   /**
-   * Replaces field names by cells and headings. A problem that already has a cell is unchanged; one about a field that
-   * `problems` already reports is left out.
+   * Replaces field names with cells and headings. A problem that already has a cell is left unchanged; one about a
+   * field that `problems` already reports is left out.
    */
   placed(problems: readonly Problem[]): Problem[];
   /** The document with placeholder values at these paths, so that other rules can be applied. */
@@ -159,7 +159,7 @@ export class RowsDraft {
     return undefined;
   }
 
-  /** A word that the map does not contain is reported. */
+  /** Reports a word that is not in the map. */
   #includesVat(row: Row): boolean {
     const rule = this.#map.price?.includesVat ?? false;
     const found = this.#table.parts.inclusion;
@@ -255,7 +255,10 @@ export class RowsDraft {
     this.#problems.add(problem("hidden-cells", message, hint, { where }));
   }
 
-  /** `isReversed`: a credit note whose amounts may have the opposite sign; `bySign`: they do. */
+  /**
+   * `isReversed`: whether the document is a credit note whose amounts may have the opposite sign; `bySign`: whether
+   * they certainly do.
+   */
   done(kind: DocumentKind, isReversed: boolean, bySign: boolean): SheetDocument {
     const map = this.#map;
     this.#fix(map.constants, true);
@@ -312,7 +315,7 @@ export class RowsDraft {
     return { sum: grossOf(lines, values, price), where: spot };
   }
 
-  /** Without an amount the row needs no reason either. */
+  /** True for an allowance or charge without an amount; the row then needs no reason for it either. */
   #isWithout({ steps: [list = ""], ofLine }: FieldPath, target: Readonly<Record<string, unknown>>): boolean {
     const isFed = ({ map }: MappedColumn): boolean =>
       map.fields.some((field) => field.ofLine === ofLine && field.steps[0] === list);

@@ -12,7 +12,7 @@ import {
 } from "../document/index.ts";
 
 export interface FieldPath {
-  /** Steps within the line if `ofLine`, otherwise within the document; list entries by number. */
+  /** Steps within the line if `ofLine`, otherwise within the document; a number is an index into a list. */
   readonly steps: readonly (string | number)[];
   readonly ofLine: boolean;
   readonly meta: LeafMeta;
@@ -25,7 +25,7 @@ export interface NoField {
 }
 
 const lines = "document_lines";
-/** Characters; the path of every field is less than half as long. */
+/** In characters; every field's path is less than half this long. */
 const longest = 1_000;
 
 /**
@@ -91,7 +91,8 @@ export function pathIn(field: FieldPath, line: number): string {
 }
 
 /**
- * Path texts are cached for this many lines. Separate texts for fifty thousand documents would need 10 % more memory.
+ * Path strings are cached for this many lines. Separate strings for fifty thousand documents would need 10 % more
+ * memory.
  */
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
@@ -112,7 +113,7 @@ export function put(target: Record<string, unknown>, steps: readonly (string | n
   });
 }
 
-/** Restores the order of the request, which the templates use. */
+/** Puts fields in the order of the request, which the templates use. */
 export function inOrder(value: unknown, field: Field): unknown {
   if (Array.isArray(value)) {
     const item = field.kind === "list" ? field.item : field;

@@ -19,7 +19,7 @@ const needed = [
 
 const pathOf = ({ ofLine, steps }: FieldPath): string => [...(ofLine ? ["document_lines"] : []), ...steps].join(".");
 
-/** A sheet with other headings than the template's needs a map. */
+/** A sheet with headings other than the template's needs a map. */
 export function hasOwnHeadings(sheet: Result<Sheet>, kind: DocumentKind): boolean {
   if (!sheet.ok)
     return sheet.problems.every(({ code, message }) => code === "no-heading" && !message.startsWith(severalFit));

@@ -4,8 +4,9 @@ import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 
 /**
- * The label that the user knows: the heading of the column, otherwise that of the ready-made sheet, otherwise our own
- * name; undefined if there is none. `path` may be only the end of a path, such as `price.base_amount`.
+ * The label that the user knows: the column's heading, otherwise the heading in the ready-made sheet, otherwise
+ * selfbill's own name for the field; undefined if there is none. `path` may be only the end of a path, such as
+ * `price.base_amount`.
  */
 export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
   const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
@@ -51,8 +52,8 @@ const words: ReadonlyMap<string, string> = new Map(
 const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 0).replace(/\[\d+\]/g, "");
 
 /**
- * Replaces field names by labels, but only names with an underscore or several steps: others are everyday words. A
- * field that is set by a command keeps its name, because it has to be typed.
+ * Replaces field names with labels, but only names with an underscore or several steps, because the others are
+ * everyday words. A field that is set by a command keeps its name, because the user has to type it.
  */
 export function withLabels(text: string, table: Pick<Table, "columns">): string {
   const ofOther = otherParty.test(text);
@@ -88,7 +89,7 @@ function withoutTwice(text: string): string {
     .replace(/\b(\w[\w ]*), the \1\b/g, "$1");
 }
 
-/** Rules that a missing column breaks, with its heading. */
+/** Rules that are broken when a column is missing, with the path of its field. */
 const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-134-AE": "accounting_supplier_party.party_tax_scheme.company_id",
   "IBR-CO-26": "accounting_supplier_party.party_tax_scheme.company_id",

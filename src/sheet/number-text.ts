@@ -1,7 +1,7 @@
-/** Digits that a spreadsheet keeps; further digits in a file are noise of the binary form. */
+/** Digits that a spreadsheet keeps; any further digits in a file are noise from the binary format. */
 const kept = 15;
 
-/** Characters: no spreadsheet writes a longer number, and regexes on megabytes of digits would take minutes. */
+/** In characters: no spreadsheet writes a longer number, and regexes on megabytes of digits would take minutes. */
 const longest = 400;
 
 export interface NumberText {
@@ -11,9 +11,9 @@ export interface NumberText {
 }
 
 /**
- * Rounds a stored number such as `1250.0999999999999` or `1.00234567400003E+14` as the spreadsheet shows it: at most 15
- * digits, no exponent, calculated on text. A whole number with more digits has lost the last ones, which is marked.
- * Undefined for anything but a number.
+ * Rounds a stored number such as `1250.0999999999999` or `1.00234567400003E+14` as the spreadsheet shows it: at most
+ * 15 digits, no exponent, computed on the string. A whole number with more digits has lost the last ones, so it is
+ * marked `tooLong`. Undefined for anything but a number.
  */
 export function numberText(stored: string): NumberText | undefined {
   if (stored.length > longest) return undefined;

@@ -8,7 +8,6 @@ import type { SheetMap } from "./sheet-map.ts";
 import { headingRowOf } from "./table.ts";
 import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";
 
-/** Bytes. */
 export const maxSheetBytes = 64 * 1024 * 1024;
 
 export function isSheetName(file: string): boolean {
@@ -21,7 +20,7 @@ export interface HeaderFile {
   readonly bytes: Uint8Array;
 }
 
-/** A CSV file, or an HTML page or tab-separated table under the extension .xls, as many programs write it. */
+/** A CSV file, or an HTML page or tab-separated table with the extension .xls, as many programs write them. */
 export function isTextTable(bytes: Uint8Array, file: string): boolean {
   return isCsvName(file) || (/\.xls$/i.test(file) && !isBinary(bytes));
 }
@@ -42,8 +41,9 @@ export function isCsvName(file: string): boolean {
 }
 
 /**
- * Opens the sheet that the options name, otherwise the one with the headings of the map. `beside`: the CSV file in the
- * map's `headers`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`, `bad-map`, `row-not-joined`.
+ * Opens the sheet that the options name, otherwise the one with the headings of the map. `beside`: the CSV file named
+ * in the map's `headers`. Problems: `not-a-sheet`, `sheet-too-big`, `bad-encoding`, `no-heading`, `bad-map`,
+ * `row-not-joined`.
  */
 export function openSheet(
   bytes: Uint8Array,
@@ -103,7 +103,7 @@ function openCsv(bytes: Uint8Array, file: string, map: SheetMap, beside: HeaderF
   return documents.ok ? joinedSheets(lines.value, documents.value, map.headers, map) : documents;
 }
 
-/** Named after the file. */
+/** The sheet is named after the file. */
 export function readHeaderFile({ bytes, file }: HeaderFile): Result<Sheet> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);

@@ -48,7 +48,7 @@ export class SheetPlaces {
     return this.#cells.get(path)?.isFilled === true;
   }
 
-  /** The error in this cell is already reported. */
+  /** Records that the error in this cell is already reported. */
   spoil(path: string): void {
     this.#spoilt.add(path);
   }
@@ -61,7 +61,7 @@ export class SheetPlaces {
     return this.#values.get(path);
   }
 
-  /** The map itself sets this field. */
+  /** Records that the map itself sets this field. */
   fixed(path: string, where: Spot): void {
     this.#fixed.set(path, where);
   }
@@ -108,7 +108,7 @@ export class SheetPlaces {
     return { ...each, message, hint: this.#addColumns(noColumn), where: { ...where, noColumn } };
   }
 
-  /** True also if a column fills a part of the group. */
+  /** Also true if a column fills part of the group. */
   #isFed(plain: string): boolean {
     const paths = this.#table.columns.flatMap(({ map }) => map.fields.map((field) => pathIn(field, 0)));
     return paths.some((each) => `${each.replace(/\[\d+\]/g, "")}.`.startsWith(`${plain}.`));
@@ -177,7 +177,7 @@ function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
 
-/** The problem only reports that the field is missing. */
+/** True if the problem only reports that the field is missing. */
 function namesItself({ code }: Problem, path: string): boolean {
   return code === "missing-field" && isToldByName(path);
 }

@@ -14,9 +14,9 @@ export interface RowResult {
   readonly errors: readonly string[];
 }
 
-/** If an earlier run added these columns, they are filled again. */
+/** If an earlier run added these columns, they are filled in again. */
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
-/** Consecutive empty rows written at most: a stray cell far below must not cause a million rows. */
+/** The most consecutive empty rows written: a stray cell far down must not produce a million rows. */
 const mostEmpty = 1000;
 
 export async function resultsSheet(
@@ -82,7 +82,7 @@ function resultCells(result: RowResult | undefined): (OutCell | undefined)[] {
   ];
 }
 
-/** As the sheet shows them; texts stay texts. */
+/** Cells as the sheet shows them; text stays text. */
 export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   const { columns, head, sheet } = table;
   const isText = new Set(
@@ -97,7 +97,7 @@ export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   });
 }
 
-/** Numbers in text fields, such as TRNs, become texts, so that no spreadsheet shortens them. */
+/** Numbers in text fields, such as TRNs, become text, so that no spreadsheet drops digits. */
 function writtenCell(cell: Cell, asText: boolean, from1904: boolean): OutCell {
   if (cell.is === "yes-no") return { text: cell.text, is: "yes-no" };
   if (cell.is !== "number") return { text: shownText(cell) };

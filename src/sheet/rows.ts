@@ -15,8 +15,8 @@ export function usedColumns({ columns, parts: { price, control, moreLines } }: T
 }
 
 /**
- * Warns about real dates mixed with dates as text: a spreadsheet set to another order of day and month silently turns
- * 03/04 into the wrong date, and leaves 15/04 as text.
+ * Warns about real dates mixed with dates stored as text: a spreadsheet set to the other order of day and month
+ * silently turns 03/04 into the wrong date, and leaves 15/04 as text.
  */
 export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
   const dates = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "date"));
@@ -35,8 +35,8 @@ export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
 }
 
 /**
- * In a CSV file, an unquoted comma in a value shifts all later values. In joined files both rows are tested, as they
- * are in their files.
+ * In a CSV file, an unquoted comma in a value shifts all later values. In joined files, both rows are checked as they
+ * appear in their own files.
  */
 export function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
   if (sheet.delimiter === undefined) return undefined;

@@ -8,11 +8,11 @@ import { asWord, isGroup, listOf, readParts } from "./map/read-map-parts.ts";
 import type { DateOrder } from "./take-date.ts";
 import type { DecimalStyle } from "./take-number.ts";
 
-/** The same in every document or line, or a default for empty cells. */
+/** A value that is the same in every document or line, or a default for empty cells. */
 export interface FixedText {
   readonly field: FieldPath;
   readonly text: string;
-  /** Place in the map. */
+  /** Its place in the map. */
   readonly where: Spot;
 }
 
@@ -32,9 +32,12 @@ export interface ColumnMap {
   readonly join?: { readonly headings: readonly string[]; readonly between: string };
   /** The part of the text to use. */
   readonly take?: Take;
-  /** The value for a row whose amount is zero, or equal to that of `join`; and for any other row. */
+  /**
+   * The value for a row whose amount is zero, or equal to the amount in the column of `join`, and the value for any
+   * other row.
+   */
   readonly bears?: { readonly zero: string; readonly other: string };
-  /** The cell identifies an entry of the supplier book. */
+  /** How the cell identifies an entry in the supplier book. */
   readonly finds?: SupplierKey;
   readonly where: Spot;
 }
@@ -55,12 +58,12 @@ export interface SheetMap extends MapParts {
   /** Days from the issue date to the due date, for documents without a due date. */
   readonly dueDays: { readonly days: number; readonly where: Spot } | undefined;
   readonly columns: readonly ColumnMap[];
-  /** Columns with the same value in all rows of a document; the first one in the sheet counts. */
+  /** Columns with the same value in all rows of a document; the first one that the sheet has is used. */
   readonly groupBy: readonly string[];
   readonly defaults: readonly FixedText[];
   readonly constants: readonly FixedText[];
   readonly moreLines: readonly MoreLine[];
-  /** Every heading must be in the sheet; false for the built-in map. */
+  /** Whether every heading must be in the sheet; false for the built-in map. */
   readonly strict: boolean;
   readonly ignored: readonly string[];
 }
@@ -88,7 +91,7 @@ const known = [
   "ignore",
 ];
 
-/** Reports all problems at once, with their lines: `bad-map`, and those of reading a file. */
+/** Reports all problems together, with their line numbers: `bad-map`, and problems with reading the file. */
 export function readMap(bytes: Uint8Array, file: string, reading: MapReading): Result<SheetMap> {
   const read = readValues(bytes, file);
   return read.ok ? mapFrom(read.value, reading) : read;
@@ -148,7 +151,7 @@ function columns(reader: MapReader): ColumnMap[] {
   return [...all, ...quantityOfPrice(reader, all)];
 }
 
-/** `fields`: a field and its source, if that is more than a column. */
+/** `fields`: each field and its source, if the source is more than a single column. */
 function fieldSources(reader: MapReader): ColumnMap[] {
   return reader.group("fields").flatMap(([path, value]): ColumnMap[] => {
     const at = `fields.${path}`;
@@ -183,14 +186,14 @@ function fieldSources(reader: MapReader): ColumnMap[] {
   });
 }
 
-/** `vat`: tax codes with category and rate, such as `SR: S 5`; or an amount that is zero without VAT. */
+/** `vat`: tax codes with their category and rate, such as `SR: S 5`; or an amount that is zero without VAT. */
 function vatColumns(reader: MapReader): ColumnMap[] {
   const value = reader.value("vat");
   if (value === undefined) return [];
   if (isGroup(value) && value.amount !== undefined) return vatByAmount(reader, value);
   const { column, words: list } = isGroup(value) ? value : {};
   if (isGroup(value)) reader.strangers("vat", Object.keys(value), ["column", "words"]);
-  // A proposed map lists no words if none is known; each cell is then rejected, with its place.
+  // A proposed map lists no words if none are known; each cell is then rejected, and its place reported.
   const words = isGroup(value) && Object.hasOwn(value, "words") ? (list ?? {}) : list;
   if (typeof column !== "string" || !isGroup(words)) {
     reader.say("vat needs column and words.", "Write below it column: Tax code and words: with SR: S 5", "vat");
@@ -230,7 +233,7 @@ function vatByAmount(reader: MapReader, value: Readonly<Record<string, PlainValu
   );
 }
 
-/** `supplier`: the column that identifies an entry of the supplier book, and how. */
+/** `supplier`: the column that identifies an entry in the supplier book, and how. */
 function supplierColumn(reader: MapReader): ColumnMap[] {
   const value = reader.value("supplier");
   if (value === undefined) return [];
@@ -248,7 +251,7 @@ function supplierColumn(reader: MapReader): ColumnMap[] {
   return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
 }
 
-/** The quantity by which `price` divides is the line's quantity, unless another entry fills it. */
+/** The quantity that `price` divides by is the line's quantity, unless another entry fills it. */
 function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
   const price = reader.value("price");
   const named =
@@ -308,7 +311,7 @@ function fixedTexts(
   });
 }
 
-/** Reports combinations that are not allowed. */
+/** Reports combinations of entries that are not allowed. */
 function judge({ columns, constants, price, groupBy }: SheetMap, reader: MapReader): void {
   const seen = new Map<string, string>();
   for (const { heading, fields } of columns)

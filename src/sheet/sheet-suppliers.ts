@@ -5,7 +5,7 @@ import { recognised } from "./propose/roles.ts";
 import type { Table } from "./table.ts";
 
 export interface SheetSupplier {
-  /** Finds the supplier in the supplier book. */
+  /** The key that finds the supplier in the supplier book. */
   readonly key: string;
   readonly name: string;
   readonly trn: string;

@@ -6,13 +6,13 @@ interface SupplierColumn {
   readonly says: string;
   /** Values for the two example suppliers. */
   readonly examples: readonly [string, string];
-  /** The cells are formatted as text, so that no digit is lost. */
+  /** Formats the cells as text, so that no digits are lost. */
   readonly asText?: true;
 }
 
 const text = { asText: true } as const;
 
-/** Columns are in the order of an invoice; `suppliers import` can read each heading. */
+/** Columns are in the order of an invoice; `suppliers import` can read every heading. */
 const columns: readonly SupplierColumn[] = [
   { heading: "Supplier", says: "Short name to call it by; each one once", examples: ["desert-lime", "oasis-paper"] },
   {
@@ -77,7 +77,7 @@ const columns: readonly SupplierColumn[] = [
 /** Empty rows with formatted cells, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
-/** Headings in words, two examples, and a sheet that explains each column. */
+/** Plain-language headings, two examples, and a sheet that explains each column. */
 export function supplierWorkbook(): Promise<Uint8Array> {
   const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
   const remark =
@@ -94,15 +94,15 @@ const rare: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">> =
   { heading: "Country of the passport", says: "Of an individual who is registered by passport" },
 ];
 
-/** Other headings may follow; `suppliers import` can read each. */
+/** Other headings may follow; `suppliers import` can read all of these. */
 export const gapHeadings: readonly string[] = [...columns, ...rare].map(({ heading }) => heading);
 
-/** This column is not read back. */
+/** The heading of a column that is not read back. */
 export const gapHeading = "What is missing";
 
 /**
- * A list to complete: each row has the known values under `gapHeadings` and `further`, and the names of the missing
- * ones at its end.
+ * A list to complete: each row has the known values under `gapHeadings` and `further`, and, at its end, the names of
+ * the missing ones.
  */
 export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<readonly string[]>): Promise<Uint8Array> {
   const more = further.map((heading) => ({ heading, says: "Field of the supplier book", ...text }));
@@ -112,7 +112,8 @@ export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<read
 }
 
 /**
- * A list to fill in: headings, known values, and a sheet that explains each column. `remark` says what to do with it.
+ * A list to fill in: headings, known values, and a sheet that explains each column. `remark` tells the reader what to
+ * do with it.
  */
 export function listWorkbook(
   name: string,

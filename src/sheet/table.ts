@@ -6,10 +6,10 @@ import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
 export interface MappedColumn {
   readonly map: ColumnMap;
-  /** Counts from 0. */
+  /** Counted from 0. */
   readonly column: number;
   readonly heading: string;
-  /** Columns whose texts are appended. */
+  /** Columns whose text is appended. */
   readonly others: readonly number[];
 }
 
@@ -30,7 +30,7 @@ interface TableParts {
   readonly moreLines: ReadonlyArray<FoundColumn & { readonly line: MoreLine }>;
 }
 
-/** The table in a sheet, with its headings found. */
+/** The table found in a sheet, with its headings. */
 export interface Table {
   readonly sheet: Sheet;
   readonly head: Row;
@@ -40,14 +40,14 @@ export interface Table {
   readonly parts: TableParts;
   readonly rows: readonly Row[];
   readonly merged: MergedCells;
-  /** Headings of the map that the sheet lacks, with the fields they would fill. */
+  /** The map's columns whose headings the sheet lacks. */
   readonly absent: readonly ColumnMap[];
   readonly problems: readonly Problem[];
 }
 
 const headRows = 30;
 
-/** `column` from 0. A joined column keeps the place in its own sheet. */
+/** `column` counts from 0. The spot of a joined column is its place in its own sheet. */
 export function cellSpot(sheet: Sheet, row: number, column: number, heading?: string, cell?: Cell): Spot {
   const { joined } = sheet;
   if (joined !== undefined && (column >= joined.from || joined.alone.has(row))) {
@@ -64,7 +64,7 @@ export function cellSpot(sheet: Sheet, row: number, column: number, heading?: st
   };
 }
 
-/** Number of the map's headings in a row. */
+/** The number of the map's headings that a row contains. */
 function score(row: Row, map: SheetMap): number {
   const here = new Set(row.cells.map((cell) => normal(shownText(cell))));
   return map.columns.filter((column) => namesOf(column).some((name) => here.has(name))).length;
@@ -73,8 +73,8 @@ function score(row: Row, map: SheetMap): number {
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
 /**
- * The row with the most headings of the map; undefined if no row has enough of them. `needed`: a heading that the row
- * must have.
+ * The row with the most headings from the map; undefined if no row has enough of them. `needed`: a heading that the
+ * row must have.
  */
 export function headingRowOf(
   sheet: Sheet,
@@ -89,7 +89,7 @@ export function headingRowOf(
   return row !== undefined && count >= Math.min(2, map.columns.length) ? { row, count } : undefined;
 }
 
-/** Problem: `no-heading`, one for each heading that is missing or appears twice. */
+/** Reports one `no-heading` problem for each heading that is missing or appears twice. */
 export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   const head = headingRowOf(sheet, map)?.row;
   if (!head) return failAll([noHeadings(sheet, map)]);
@@ -183,7 +183,7 @@ class Headings {
     return other.filter((column) => column >= (joined?.from ?? 0));
   }
 
-  /** Reports a problem once: several entries of the map may name the same heading. */
+  /** Reports a problem once: several map entries may name the same heading. */
   #say(found: Problem): void {
     if (this.problems.every(({ message, where }) => message !== found.message || where?.cell !== found.where?.cell))
       this.problems.push(found);

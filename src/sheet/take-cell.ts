@@ -14,11 +14,11 @@ export interface Taking {
   readonly dateOrder: SheetMap["dateOrder"];
   readonly decimals: SheetMap["decimals"];
   readonly from1904: boolean;
-  /** Looks up an entry of the supplier book. */
+  /** Looks up an entry in the supplier book. */
   readonly findSupplier?: FindSupplier | undefined;
 }
 
-/** Returns the name of the only entry of the supplier book that matches. */
+/** Returns the name of the one entry in the supplier book that matches. */
 export type FindSupplier = (by: SupplierKey, text: string) => Taken;
 
 /** Error values that a CSV file contains as text. */
@@ -51,7 +51,10 @@ export function takeCell(
   return takeOne({ is: "text", text }, field, column, how);
 }
 
-/** Whether a row has VAT, by its amount, or by an amount with VAT and one without; an empty cell is zero. */
+/**
+ * Decides whether a row has VAT, from its VAT amount, or from an amount with VAT and one without; an empty cell
+ * counts as zero.
+ */
 function borne(
   cells: ReadonlyArray<Cell | undefined>,
   { zero, other }: NonNullable<ColumnMap["bears"]>,
@@ -78,7 +81,7 @@ interface Known {
   readonly taken: Taken | undefined;
 }
 
-/** The last text and its result for each field, because most columns repeat a text in row after row. */
+/** The last text and its result for each field, because most columns repeat the same text in row after row. */
 const known = new WeakMap<FieldPath, Known>();
 
 function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, how: Taking): Taken | undefined {
@@ -91,7 +94,7 @@ function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, 
   return taken;
 }
 
-/** For `take`: a part is cut from the cell's text, whatever the field. */
+/** Used for `join` and `take`, which work on the cell's text, whatever the field. */
 function asText(field: FieldPath): FieldPath {
   return formOf(field) === "digits" ? field : { ...field, steps: ["text"], meta: { wire: "text" } };
 }

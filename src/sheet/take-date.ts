@@ -4,15 +4,15 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import { latinDigits, trimmed } from "./take-text.ts";
 
-/** The order in dates written as text. */
+/** The order of day, month and year in dates written as text. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
-/** `YYYY-MM-DD`. */
+/** Returns the date as `YYYY-MM-DD`. */
 export function takeDate(cell: Cell, order: DateOrder | undefined, from1904: boolean): Taken {
   return cell.is === "number" ? stored(cell, from1904) : written(trimmed(latinDigits(cell.text)), order);
 }
 
-/** A day number without a date format: only a whole day of this century is accepted. */
+/** If a day number has no date format, only a whole day in this century is accepted. */
 function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken {
   const isDate = cell.look === "date" || cell.look === "date-time";
   const date = dateOfSerial(cell.text, from1904);

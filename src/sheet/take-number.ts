@@ -3,13 +3,13 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { timesHundred } from "./number-text.ts";
 import { latinDigits, trimmed } from "./take-text.ts";
 
-/** Applies to numbers written as text: 1,250.00 or 1.250,00. */
+/** The decimal separator in numbers written as text: 1,250.00 or 1.250,00. */
 export type DecimalStyle = "point" | "comma";
 
 /** How to read a number. */
 export interface NumberForm {
   readonly style: DecimalStyle;
-  /** 5% is read as 5. */
+  /** Whether a percentage is accepted: 5% is read as 5. */
   readonly percent: boolean;
 }
 
@@ -69,7 +69,8 @@ function plainSigns(text: string): string {
 }
 
 /**
- * Returns the digits of a number with groups of three and decimals; Arabic separators mean the same in either style.
+ * Returns the plain digits of a number that may have thousands groups and decimals; Arabic separators mean the same
+ * in either style.
  */
 function digitsOf(text: string, style: DecimalStyle): string | undefined {
   const arabic = /[\u066b\u066c]/.test(text);

@@ -3,12 +3,12 @@ import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 
-/** Blanks of every kind, including invisible ones, and direction marks. */
+/** Whitespace of any kind, including invisible characters, and direction marks. */
 const edge = /[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]/;
 
-/** Unusual blanks inside the text become ordinary ones. */
+/** Trims whitespace; unusual spaces inside the text become ordinary ones. */
 export function trimmed(text: string): string {
-  // Not a regex, which would restart at each blank inside the text.
+  // Not a regex, which would restart at each space inside the text.
   let [from, to] = [0, text.length];
   while (from < to && edge.test(text.charAt(from))) from += 1;
   while (to > from && edge.test(text.charAt(to - 1))) to -= 1;
@@ -20,10 +20,10 @@ export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** The apostrophe that keeps a text from becoming a number in a spreadsheet. */
+/** The apostrophe that keeps a spreadsheet from turning text into a number. */
 const quoteMark = /^'(?=\d)/;
 
-/** Matches 1.00123E+14 and the like: a long number that a spreadsheet shortened. */
+/** Matches a long number that a spreadsheet shortened, such as 1.00123E+14. */
 const shortForm = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
 
 const eaten =
@@ -31,15 +31,15 @@ const eaten =
 
 const eatenZero = "Format the column as Text and type the code again, with its leading zero.";
 
-/** An identifier of digits contains no blanks; `width` is the number of digits of a code. */
+/** `digitsOnly`: an identifier made of digits, without spaces; `width`: the number of digits in a code. */
 export interface TextForm {
   readonly digitsOnly: boolean;
-  /** The code has an even number of digits. */
+  /** Whether the code has an even number of digits. */
   readonly even?: boolean;
   readonly width?: number;
 }
 
-/** The field is a text, a code or an identifier. */
+/** Reads the cell of a text, code or identifier field. */
 export function takeText(cell: Cell, form: TextForm, from1904: boolean): Taken {
   if (cell.is === "number") return numberAsText(cell, form, from1904);
   const { digitsOnly } = form;

@@ -6,17 +6,17 @@ interface Column {
   /** Other accepted headings. */
   readonly alike?: readonly string[];
   readonly fields: readonly string[];
-  /** Words in the cells and their meanings. Default: those of the field's code list. */
+  /** Words in the cells and their meanings. The default is the words of the field's code list. */
   readonly words?: Readonly<Record<string, string>>;
   readonly only?: DocumentKind;
-  /** The ready-made sheet may have this column, but comes without it. */
+  /** The user may add this column to the ready-made sheet, which comes without it. */
   readonly isAdded?: true;
 }
 
 export interface TemplateColumn extends Column {
   /** The first field that the column fills; undefined for a name in the supplier book. */
   readonly meta: LeafMeta | undefined;
-  /** The cells are formatted as text, so that no digit is lost. */
+  /** Whether the cells are formatted as text, so that no digits are lost. */
   readonly asText: boolean;
 }
 
@@ -158,7 +158,7 @@ const columns: readonly Column[] = [
   { heading: "Remark", alike: ["Note"], fields: ["note"] },
 ];
 
-/** Headings of the ready-made sheet in order, with their fields: the built-in map (Decision 86). */
+/** The headings of the ready-made sheet in order, with their fields; they make up the built-in map (Decision 86). */
 export const templateColumns: readonly TemplateColumn[] = columns.map((column) => {
   const field = fieldPathOf(column.fields[0] ?? "", column.only ?? "invoice");
   const meta = "steps" in field ? field.meta : undefined;
@@ -186,7 +186,7 @@ export const readersColumns = [
   "Line total",
 ];
 
-/** Values for empty cells of the ready-made sheet. */
+/** Default values for empty cells in the ready-made sheet. */
 export const templateDefaults: Readonly<Record<string, string>> = {
   profile_execution_id: "00000000",
   document_currency_code: "AED",

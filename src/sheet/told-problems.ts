@@ -1,23 +1,29 @@
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-/** Errors, and also warnings, reported per document; the user corrects them and checks the sheet again. */
+/**
+ * The most errors, and separately warnings, reported per document; the user corrects those and checks the sheet
+ * again.
+ */
 const mostTold = 1_000;
-/** Reported for all documents of a sheet; each document with an error still reports its first one. */
+/**
+ * The most problems reported for all documents in a sheet; beyond it, each document with errors still reports its
+ * first one.
+ */
 const mostOfSheet = 20_000;
 
-/** How many more problems the documents of a sheet may report. */
+/** How many more problems the documents in a sheet may report. */
 export class SheetRoom {
   #left = mostOfSheet;
   readonly #notTold = { error: 0, warning: 0 };
 
-  /** Whether to report one more; `anyway`: even beyond the limit. */
+  /** Whether to report one more problem; `anyway` allows it even beyond the limit. */
   take(severity: Problem["severity"], anyway: boolean): boolean {
     if (this.#left > 0) this.#left -= 1;
     else if (!anyway) this.#notTold[severity] += 1;
     return anyway || this.#notTold.error + this.#notTold.warning === 0;
   }
 
-  /** The sentence about problems beyond the limit. */
+  /** A problem that says how many more there are beyond the limit, if any. */
   more(where: Spot): Problem[] {
     const { error, warning } = this.#notTold;
     return error + warning === 0 ? [] : [moreThanTold(error + warning, error > 0 ? "error" : "warning", where)];
@@ -39,7 +45,7 @@ export class ToldProblems {
     return this.#count.error + this.#count.warning === 0;
   }
 
-  /** Further errors are only counted. */
+  /** When true, further errors are only counted. */
   get isFull(): boolean {
     return this.#count.error >= mostTold;
   }

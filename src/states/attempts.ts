@@ -1,7 +1,7 @@
 interface AttemptState {
   readonly says: string;
   readonly mayExist: boolean;
-  /** Words for a sentence about a document that was not created. */
+  /** Wording for a sentence about a document that was not created. */
   readonly ended?: string;
 }
 
@@ -26,7 +26,7 @@ export function mayExist({ state }: { readonly state: PastState }): boolean {
   return attemptStates[state].mayExist;
 }
 
-/** The attempt was sent, and its result is unknown. */
+/** True if the document may exist but is not known to. */
 export function isUnsettled({ state }: { readonly state: PastState }): boolean {
   return state !== "created" && mayExist({ state });
 }

@@ -1,5 +1,5 @@
 /**
- * Every state of a document with its words. Determines no states, and imports nothing.
+ * Every state of a document, with its wording. This folder does not determine states, and imports nothing.
  */
 
 export {

@@ -1,6 +1,6 @@
 import { type Stage, stages } from "./stages.ts";
 
-/** Spelled as by the service. Source: contract §8.2. */
+/** Spelled as the service spells them. Source: contract §8.2. */
 export const statusName = {
   pending: "PENDING",
   approved: "APPROVED",
@@ -11,17 +11,17 @@ export const statusName = {
 export type OverallStatus = (typeof statusName)[keyof typeof statusName];
 
 interface OverallState {
-  /** Decides whether the status is final, counts in totals and needs action. */
+  /** Decides whether the status is final, whether the document counts in totals, and whether it needs action. */
   readonly stage: Extract<Stage, "pending" | "approved" | "rejected" | "failed">;
-  /** Words for print, before the service's own name. */
+  /** Wording for printed output, placed before the service's own name. */
   readonly means: string;
   readonly label: string;
-  /** Sentence for the user, if the legs add nothing. */
+  /** The sentence for the user, if the legs add nothing to it. */
   readonly sentence: string;
   readonly colour: "good" | "bad" | "busy";
 }
 
-/** Facts that depend only on the status itself. */
+/** Facts about each status that depend only on the status itself. */
 export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   [statusName.pending]: {
     stage: "pending",
@@ -54,7 +54,7 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   },
 };
 
-/** In the service's order. */
+/** Listed in the service's order. */
 export const overallStatuses = Object.keys(overallStates) as readonly OverallStatus[];
 
 export const badStatuses = overallStatuses.filter((status) => stages[overallStates[status].stage].standing === "bad");

@@ -4,9 +4,9 @@ export type StatusClass = "good" | "bad" | "open";
 interface StageOfDocument {
   readonly says: string;
   readonly standing: StatusClass;
-  /** Whether the totals of a period include the document. A credit note that is not counted credits nothing. */
+  /** Whether totals for a period include the document. A credit note that is not counted credits nothing. */
   readonly counted: boolean;
-  /** Command to correct a document in this stage. */
+  /** The command that corrects a document in this stage. */
   readonly remedy?: "correct" | "resubmit";
   /** Why a credit note in this stage credits nothing. */
   readonly noEffect?: string;
@@ -65,7 +65,10 @@ export const standings = {
   open: { sign: "…", tone: "warn", outcome: "pending" },
 } as const satisfies Readonly<Record<StatusClass, object>>;
 
-/** An approved document is `delivered`, or `reported` if undelivered: only suppliers accept. */
+/**
+ * An approved document is `delivered`, or `reported` if undelivered; it is never called accepted, because only a
+ * supplier can accept it.
+ */
 export function stageWord(stage: Stage, isUndelivered = false): string {
   if (stage === "approved") return isUndelivered ? "reported" : "delivered";
   return stage === "in-doubt" ? "IN DOUBT" : stage.replace("-", " ");

@@ -8,18 +8,20 @@ import { notDone, placed, type Submission, type SubmissionRequest } from "./send
 import { createdBy, withoutSending } from "./without-sending.ts";
 import { overCreditedProblem, seriesUsedProblem, standingProblem } from "./words.ts";
 
-/** The outcome of the phase before the first byte: an attempt, or a submission that ended without one. */
+/** The outcome of the phase before the first byte is sent: an attempt, or a submission that ended without one. */
 export type BeginResult =
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "ended"; readonly submission: Submission };
 
-/** Milliseconds: longest wait for another process with the same document, and the interval between checks. */
+/**
+ * In milliseconds: the longest wait for another process that has the same document, and the interval between checks.
+ */
 const patience = 30_000;
 const lookAgain = 250;
 
 /**
- * Claims the document and records the intent. Waits for the rate limit, for other processes with the same document, and
- * for a person's confirmation.
+ * Claims the document and records the intent. Waits for the rate limit, for other processes that have the same
+ * document, and for a person's confirmation.
  */
 export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
@@ -46,14 +48,14 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   }
 }
 
-/** Only for a document that has no number and replaces none. */
+/** Returns a numbering only for a document that has no number and is not being resubmitted. */
 function numberingOf({ intent, prepared, connection, before }: SubmissionRequest): Numbering | undefined {
   const pattern = seriesFor(connection.profile, prepared.kind);
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
-/** The amount in dirhams, which the intent does not contain. */
+/** What approval needs besides the intent, which does not contain the amount in dirhams. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
@@ -71,7 +73,7 @@ const numberHint =
 /** Hints for warnings about a document that was not sent. */
 const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
 
-/** If the document already exists, the journal answers. */
+/** Asks for any confirmation needed. If the journal already has the document, its answer is used instead. */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, elsewhere } = sending;
   if (so.allowSimilar) return undefined;
@@ -90,7 +92,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   return agreed.value ? undefined : ended(declined(), sending);
 }
 
-/** Undefined once the obstacle was settled or has ended by itself. */
+/** Returns undefined once the obstacle has been cleared or has gone away. */
 async function orWait(
   standing: Exclude<JournalSays, { is: "begun" }>,
   sending: SubmissionRequest,
@@ -128,8 +130,8 @@ async function orWait(
 }
 
 /**
- * Waits for an exchange of this run to end. If none is under way, another process has the document: waits and checks
- * again.
+ * Waits for one of this run's exchanges to end. If none is under way, another process has the document, so this waits
+ * a while before the next check.
  */
 async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { desk, gate, intent, prepared, so } = sending;

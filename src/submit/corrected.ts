@@ -11,7 +11,7 @@ import { correctedProblem } from "./words.ts";
 /** The document that another one replaces. */
 export interface CorrectedDocument {
   readonly corrects: NonNullable<Intent["corrects"]>;
-  /** The attempt that created the document, as checked before the correction is sent. */
+  /** The attempt that created the document, as it was when checked before sending the correction. */
   readonly past: Past;
 }
 
@@ -23,9 +23,10 @@ const notCorrectable = (message: string, hint: string): Problem =>
   problem("not-correctable", `Nothing was sent: ${message}`, hint, { where: { path: "corrects" } });
 
 /**
- * The document that `corrects` names, if this one may replace it; undefined if none is named. Documents that were
- * already sent are not checked again: the journal answers for them. `begun`: a correction in progress is enough,
- * because nothing is sent yet. Problems: `not-correctable`, `corrected-before`, `correction-open`, `journal-unusable`.
+ * The document that `corrects` names, if this one may replace it; undefined if none is named. A document that was
+ * already sent is not checked again, because its outcome comes from the journal. `begun`: a correction in progress is
+ * enough, because nothing is sent yet. Problems: `not-correctable`, `corrected-before`, `correction-open`,
+ * `journal-unusable`.
  */
 export async function correctedBy(
   correcting: Correcting,
@@ -80,7 +81,7 @@ async function documentNamed(
   return ok({ corrects: { id: first.id, documentNumber: first.documentNumber }, past: past.value });
 }
 
-/** No document of that name can be corrected. */
+/** The problem if no document with that name can be corrected. */
 async function unknown(
   named: string,
   kind: Intent["kind"],
@@ -124,7 +125,7 @@ function stillStands(called: string, { stage, status, past, correction }: Life):
   );
 }
 
-/** Another content that replaces the document, or may replace it. */
+/** Another document, with different content, that replaces this one or may replace it. */
 async function takenBy(
   id: string,
   account: string,
@@ -141,8 +142,8 @@ async function takenBy(
 }
 
 /**
- * Ids of the document that this one corrects, of the one that that corrected, and so on: none of them is a duplicate of
- * this document.
+ * Ids of the document that this one corrects, of the one which that one corrected, and so on. None of them counts as
+ * a duplicate of this document.
  */
 export async function correctedChain(
   { corrects, kind }: Pick<Sendable, "corrects" | "kind">,

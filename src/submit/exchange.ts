@@ -18,7 +18,7 @@ const mostMinutesOff = 5;
  */
 type Again = "postponed" | "connection-lost" | undefined;
 
-/** Records the exchange before and after. */
+/** Sends the document, and records the exchange in the journal before and after. */
 export async function exchangeRecorded(
   attempt: Attempt,
   sending: SubmissionRequest,
@@ -89,7 +89,7 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
   return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
 }
 
-/** A success with another number than the one sent, or another id than that of the document to replace. */
+/** Detects a success with a number other than the one sent, or an id other than that of the document to replace. */
 function contradictionOf(
   answer: Created,
   body: string,
@@ -141,7 +141,7 @@ function resultOf(answer: CreateAnswer): AttemptResult {
   return { verdict, status, said, ...(answerHash === undefined ? {} : { answerHash }) };
 }
 
-/** Set if the service's day differs by more than a day from the one for which an approved document was counted. */
+/** Set if the service's day differs by more than a day from the day for which an approved document was counted. */
 function serviceDayOf({ clockAhead }: CreateAnswer, { approval }: Intent): Pick<AttemptResult, "serviceDay"> {
   if (approval === undefined || clockAhead === undefined) return {};
   const serviceDay = gulfDay(new Date(Date.now() + clockAhead));
@@ -152,7 +152,7 @@ function numberOf({ document }: Created): string | undefined {
   return typeof document.document_number === "string" ? document.document_number : undefined;
 }
 
-/** A number from a series is not in the file, so the next run would give it to the same document again. */
+/** A number from a series is not in the file, so the next run would assign it to the same document again. */
 function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   if (found.code !== "number-taken" || series === undefined) return found;
   const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${typed(documentNumber ?? "NUMBER")}, then run the same command again.`;
@@ -168,7 +168,7 @@ async function openNumber({ journal, intent }: SubmissionRequest): Promise<Probl
   return open && standingProblem({ is: "number-open", attempt: open.attempt }, intent, "refused");
 }
 
-/** Due dates, limits and the order of records depend on this computer's clock. */
+/** Warns about a wrong clock, because due dates, limits and the order of records depend on it. */
 function clockProblem(ahead: number | undefined): Problem[] {
   const off = Math.abs(ahead ?? 0) / 60_000;
   if (off <= mostMinutesOff) return [];
@@ -177,7 +177,7 @@ function clockProblem(ahead: number | undefined): Problem[] {
   return [problem("clock-off", message, "Set the clock of this computer.")];
 }
 
-/** Exact comparison; a missing total does not count as a difference. */
+/** Compares totals exactly; a missing total does not count as a difference. */
 function differences(
   { totals, currency }: Calculation,
   theirs: Readonly<Record<string, string>>,

@@ -1,12 +1,12 @@
 /**
- * Starts the documents of a run one at a time, in order: the journal is queried about each once all before it have
- * begun. Exchanges continue in parallel.
+ * Starts the documents of a run one at a time, in order: the journal is queried about each document once all earlier
+ * ones have begun. Exchanges continue in parallel.
  */
 export class Gate {
   #last: Promise<unknown> = Promise.resolve();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** Runs `work` after everything that passed earlier has finished. */
+  /** Runs `work` after everything passed to it earlier has finished. */
   pass<T>(work: () => Promise<T>): Promise<T> {
     const passing = this.#last.then(work);
     this.#last = passing.catch(() => undefined);
@@ -27,7 +27,7 @@ export class Gate {
     }
   }
 
-  /** Waits until an exchange ends; false if none is under way. */
+  /** Waits until an exchange ends; returns false if none is under way. */
   async oneEnded(): Promise<boolean> {
     if (this.#underWay.size === 0) return false;
     await Promise.race(this.#underWay);

@@ -13,8 +13,9 @@ import { holdPolicy } from "./policy-guard.ts";
 /** Prevents sending from a journal that lacks earlier documents. */
 export interface Guard {
   /**
-   * Compares the journal with the account's mark and moves the mark to its present state, durably. If it returns a
-   * problem, nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`, `policy-missing`.
+   * Compares the journal with the account's mark and durably moves the mark to the journal's present state. If it
+   * returns a problem, nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`,
+   * `policy-missing`.
    */
   advance(): Promise<Problem | undefined>;
 }
@@ -31,7 +32,7 @@ interface GuardWords {
   readonly warn?: (warning: Problem) => void;
 }
 
-/** Neither prompts nor sends. */
+/** The guard neither prompts nor sends. */
 export function guardOf(guarded: Guarded & GuardWords): Guard {
   const { journal, marks, account, businessProfileId, warn } = guarded;
   return {
@@ -39,7 +40,8 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
       const held = await holdMarks({ journal, marks, account });
       if (!held.ok) return held.problems[0];
       if (held.value.found) return held.value.found;
-      // Only after all comparisons: otherwise a mark that followed an older copy would match that copy from then on.
+      // Marks move only after all comparisons: otherwise a mark that followed an older copy would match that copy
+      // from then on.
       for (const { place, mark } of held.value.seen) {
         const found = await moved(place, mark, guarded);
         if (found) return found;
@@ -52,10 +54,10 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
   };
 }
 
-/** The marks of an account in each place, and why the journal differs from them. */
+/** An account's mark in each place, and why the journal differs from them. */
 export interface HeldMarks {
   readonly seen: readonly { readonly place: MarkPlace; readonly mark: Mark | undefined }[];
-  /** The most advanced mark, or the one that the journal does not match. */
+  /** The most advanced mark, or one that the journal does not match. */
   readonly mark: Mark | undefined;
   readonly found: Problem | undefined;
 }
@@ -86,7 +88,10 @@ export async function holdMarks({
   return ok({ seen, mark: remembered[0]?.mark, found: undefined });
 }
 
-/** Marks of the same journal: the longest first; of different journals: the latest first. */
+/**
+ * Sorts marks of the same journal with the most advanced first, and marks of different journals with the latest
+ * first.
+ */
 function furthestFirst({ mark: one }: { readonly mark: Mark }, { mark: other }: { readonly mark: Mark }): number {
   return one.journal === other.journal ? other.sequence - one.sequence : other.at.localeCompare(one.at);
 }
@@ -103,7 +108,7 @@ async function moved(
     const mark = place.advance(account, now.value, seen);
     if (!mark.ok) return mark.problems[0];
     if (mark.value.head === now.value.head || mark.value.head === seen?.head) return undefined;
-    // Another process has moved the mark meanwhile: its journal may be another copy.
+    // Meanwhile another process has moved the mark, and its journal may be a different copy.
     seen = mark.value;
     const stands = await againstMark(seen, journal);
     if (!stands.ok) return stands.problems[0];
@@ -149,7 +154,7 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
   return now;
 }
 
-/** `second`: only the second copy of the mark differs. */
+/** `second`: the path of the second copy of the mark, if only that copy differs. */
 function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;

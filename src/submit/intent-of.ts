@@ -14,7 +14,7 @@ import { contentHash, type Sendable } from "../prepare/index.ts";
 /** A document that exists at the service and is sent again after its validation failed. */
 export interface SentBefore {
   readonly id: string;
-  /** Kept if the file has no number, because the body replaces the whole document. */
+  /** This number is kept if the file has none, because the body replaces the whole document. */
   readonly documentNumber: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function bodyOf({ body, bodyText }: Sendable, number: string | undefined)
     : writeJson({ document_number: number, ...body });
 }
 
-/** Returns a function of the account. */
+/** Returns a function that computes the key for an account. */
 export function keyIn({ kind, body, corrects }: Pick<Sendable, "kind" | "body" | "corrects">): KeyIn {
   return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body, corrects);
 }

@@ -5,16 +5,16 @@ import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";
 
 /** How long a command may wait for the account's next request. */
 export interface Waiting {
-  /** --no-wait. */
+  /** Set by --no-wait. */
   readonly none: boolean;
-  /** --max-wait: per document, in milliseconds. */
+  /** Set by --max-wait; per document, in milliseconds. */
   readonly most: number;
 }
 
 const usualWait = 300;
-/** Assumed window in milliseconds, if the service asks to wait without giving a time. */
+/** The assumed wait in milliseconds, if the service says to wait without giving a time. */
 const unknownWait = 60_000;
-/** Milliseconds between two lines about the remaining wait. */
+/** Milliseconds between messages about the remaining wait. */
 const between = 15_000;
 
 export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait?: number | undefined }): Waiting {
@@ -50,7 +50,7 @@ export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, p
   if (holdOff > 0) await journal.told(whose.account, { holdOff }, whose.caller);
 }
 
-/** Shows a countdown; returns the problem if waiting is not allowed or the user asked to stop. */
+/** Shows a countdown; returns a problem if waiting is not allowed or the user asked to stop. */
 export async function waitForTurn(
   milliseconds: number,
   waited: number,

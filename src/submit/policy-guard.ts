@@ -3,10 +3,10 @@ import type { Journal, MarkPlace, Marks, PolicyMark } from "../journal/index.ts"
 import { type Problem, problem } from "../problem/index.ts";
 
 /**
- * Compares the journal's policy for a business profile with the newest one in each mark, and updates the marks to a
- * newer one. If it returns a problem, nothing may be sent: neither another journal nor `journal accept` removes a
- * policy. With `practice` the copy with the settings stays unchanged, so that deleting a sandbox's data starts afresh.
- * Problems: `policy-missing`, `journal-unusable`, `mark-unusable`.
+ * Compares the journal's policy for a business profile with the newest one in each mark, and updates the marks if it
+ * is newer. If it returns a problem, nothing may be sent: neither another journal nor `journal accept` removes a
+ * policy. With `practice`, the copy kept with the settings stays unchanged, so that deleting a sandbox's data starts
+ * afresh. Problems: `policy-missing`, `journal-unusable`, `mark-unusable`.
  */
 export async function holdPolicy(
   { journal, marks, practice }: { readonly journal: Journal; readonly marks: Marks; readonly practice?: boolean },
@@ -33,7 +33,7 @@ export async function holdPolicy(
   return undefined;
 }
 
-/** Why the journal's policies cannot be those of the mark. */
+/** Why the journal's policies cannot continue from the one in the mark. */
 function whyNot({ now, hashes }: PolicyChain, seen: PolicyMark): string | undefined {
   if (now === undefined) return `this journal has no approval policy, and number ${seen.number} was in force`;
   const number = Number(now.policy.number);

@@ -10,7 +10,7 @@ import type { StopWatch } from "./stop.ts";
 
 export interface Submission {
   readonly outcome: Outcome;
-  /** Set if the document exists: created now, or `replayed` from the journal. */
+  /** Set if the document exists: either created now, or `replayed` from the journal. */
   readonly created?:
     | {
         readonly id: string;
@@ -21,7 +21,7 @@ export interface Submission {
     | undefined;
   readonly replayed?: boolean;
   /**
-   * The service received and refused the document; the outcome can be more specific, for instance that the token is
+   * The service received and refused the document; `outcome` can be more specific, for instance that the token is
    * wrong or the journal is full.
    */
   readonly refused?: true | undefined;
@@ -33,9 +33,9 @@ export interface Submission {
 /** How a person or a script wants the document sent. */
 export interface SubmitOptions {
   readonly waiting: Waiting;
-  /** --allow-similar. */
+  /** Set by --allow-similar. */
   readonly allowSimilar: boolean;
-  /** --send-anyway, for the record. */
+  /** Set by --send-anyway; kept only for the record. */
   readonly sendAnyway: boolean;
   /** Contents of the files given with --approval. */
   readonly approvals: readonly string[];
@@ -66,12 +66,12 @@ export interface SubmissionRequest {
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }
 
-/** The document created nothing in this run. */
+/** For a submission that created nothing in this run. */
 export function notDone(found: Problem, prepared: Sendable): Submission {
   return { outcome: found.outcome, problems: [placed(found, prepared)] };
 }
 
-/** Adds the user's own file as the place of a problem. */
+/** Gives a problem its place in the user's own file. */
 export function placed(each: Problem, prepared: Sendable): Problem {
   const path = each.where?.path;
   return { ...each, where: path === undefined ? { file: prepared.file } : prepared.spot(path) };

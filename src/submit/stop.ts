@@ -1,12 +1,12 @@
 import type { Desk } from "../desk/index.ts";
 
-/** Milliseconds for which answers are awaited after a request to stop. */
+/** How long to wait for answers after a request to stop, in milliseconds. */
 const lastWait = 10_000;
 
 export interface StopWatch {
-  /** A stop was requested. */
+  /** Whether a stop has been requested. */
   readonly asked: boolean;
-  /** Call it before each exchange. */
+  /** Must be called before each exchange. */
   begin(): Watched;
   close(): void;
 }
@@ -16,8 +16,8 @@ export interface Watched {
   /** Aborted by a request to stop, which ends the exchange immediately before the first byte. */
   readonly signal: AbortSignal;
   /**
-   * Call it when the first byte is about to leave: from then on the answer is awaited, until a second request to stop
-   * or for 10 seconds.
+   * Must be called when the first byte is about to be sent. After that, a request to stop waits for the answer for up
+   * to 10 seconds, or until a second request.
    */
   underWay(): void;
   ended(): void;

@@ -11,7 +11,7 @@ import { intentOf, type SentBefore } from "./intent-of.ts";
 import { type Elsewhere, notDone, type Submission, type SubmissionRequest, type SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** Retries after a 429 or a lost connection. */
+/** The most rounds per document, counting retries after a 429 or a lost connection. */
 const rounds = 5;
 
 export interface Shared {
@@ -31,8 +31,8 @@ export interface Started {
 }
 
 /**
- * Sends one document once, or answers from the journal. The journal has it before the first byte leaves. `before`: a
- * document that this one replaces.
+ * Sends one document once, or answers from the journal. The document is in the journal before the first byte is sent.
+ * `before`: the document that this one replaces.
  */
 export async function submit(
   prepared: Sendable,
@@ -56,7 +56,7 @@ export async function start(
   const overridden = [
     ...(options.sendAnyway ? ["--send-anyway"] : []),
     ...(options.allowSimilar ? ["--allow-similar"] : []),
-    // Callers have already confirmed a changed supplier.
+    // By now the caller has had any changed supplier confirmed.
     ...(prepared.problems.some(({ code }) => code === "supplier-changed") ? ["--accept-changed-supplier"] : []),
   ];
   const corrected = await correctedBy(prepared, connection, shared.journal, { now: shared.desk.now() });
@@ -84,7 +84,9 @@ async function goOn(first: BeginResult, sending: SubmissionRequest): Promise<Sub
   }
 }
 
-/** The mark could not be updated: the next send tries again, and sends nothing until it succeeds. */
+/**
+ * Adds a warning if the mark could not be updated; the next send tries again, and sends nothing until that succeeds.
+ */
 function withRemark(submission: Submission, left: Problem | undefined): Submission {
   if (left === undefined || submission.problems.some(({ code }) => code === left.code)) return submission;
   const message = "The result is recorded in the journal, but the journal mark could not be updated.";

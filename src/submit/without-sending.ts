@@ -21,22 +21,22 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
     overallStatus = data.overallStatus ?? overallStatus;
   }
   const later = await journal.seen(account, id);
-  // A state with blanks comes from the legs and is not an overall status.
+  // A state that contains spaces comes from the legs and is not an overall status.
   const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
   return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
 }
 
-/** Identifies a content in the journal. */
+/** Identifies a document's content in the journal. */
 export interface KnownBy {
   readonly account: string;
-  /** By `intentKey`. */
+  /** As computed by `intentKey`. */
   readonly key: string;
   readonly documentNumber?: string | undefined;
 }
 
 /**
- * For a document that is not sent now: created before, possibly created, or `why` it is not sent. Queries the journal
- * first; `notLookedUp` if that fails. Claims, records and sends nothing.
+ * The outcome for a document that is not sent now: already created, possibly created, or `why` it is not sent.
+ * Queries the journal first; `notLookedUp` if that fails. Claims, records and sends nothing.
  */
 export async function withoutSending(document: KnownBy, why: Problem, journal: Result<Journal>): Promise<Submission> {
   if (!journal.ok) return notLookedUp(why, journal.problems[0]);

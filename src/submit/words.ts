@@ -24,7 +24,7 @@ export function overCreditedProblem(
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
 }
 
-/** Another company already uses the series. */
+/** The problem if another company already uses the series. */
 export function seriesUsedProblem(
   { account, series }: Extract<Begun, { is: "series-used" }>,
   { kind }: Pick<Intent, "kind">,
@@ -42,7 +42,7 @@ export function seriesUsedProblem(
 
 const unnamed: Naming = (businessProfile) => `the business profile ${businessProfile}`;
 
-/** `refused`: the service was asked and refused. */
+/** Use `refused` if the service was asked and refused. */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces">>,
@@ -114,7 +114,7 @@ type Corrected = Extract<ContentState, { is: "corrected" }>;
 type Links = Partial<Pick<Intent, "corrects" | "replaces">>;
 const toCorrects = { where: { path: "corrects" } };
 
-/** Another document already replaces the one that this document corrects. */
+/** The problem if another document already replaces the one that this document corrects. */
 export function correctedProblem({ attempt, id, documentNumber }: Corrected, { corrects }: Links): Problem {
   const whose = corrects?.documentNumber ?? "this document";
   if (id === undefined)

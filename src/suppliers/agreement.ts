@@ -3,12 +3,12 @@ import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
 import { fieldWord } from "./missing.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** Days before the end of an agreement from which the end is mentioned. */
+/** How many days before an agreement ends its end is first mentioned. */
 export const soon = 30;
 
 export type AgreementState = "missing" | "not-yet" | "expired" | "to-check" | "ending" | "valid";
 
-/** Applies to a document of `day`; `today` decides whether the agreement ends soon. Days are YYYY-MM-DD. */
+/** Applies to a document dated `day`; `today` decides whether the agreement ends soon. Days are YYYY-MM-DD. */
 export function agreementState(supplier: Supplier, day: string, today: string = day): AgreementState {
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = supplier;
   const isUnclear = unclearDates(supplier).length > 0;
@@ -19,14 +19,14 @@ export function agreementState(supplier: Supplier, day: string, today: string = 
   return to !== undefined && daysBetween(today, to) <= soon ? "ending" : "valid";
 }
 
-/** Returns texts such as `last day of the agreement "31/02/2027"`. */
+/** Returns strings such as `last day of the agreement "31/02/2027"`. */
 function unclearDates({ to_check: check = {} }: Supplier): string[] {
   return ["agreement_date", "agreement_expiry"].flatMap((field) =>
     check[field] === undefined ? [] : [`${fieldWord(field)} “${check[field]}”`],
   );
 }
 
-/** Returns the day a year after the start or the last review; undefined if neither is known. */
+/** Returns the day one year after the start or the last review; undefined if neither is known. */
 export function nextReview({ agreement_date: from, agreement_reviewed: reviewed }: Supplier): string | undefined {
   const last = [from, reviewed]
     .filter((each) => each !== undefined && isDay(each))

@@ -1,12 +1,12 @@
 import { dateFault, dateHint, isDay, isRecord } from "../document/index.ts";
 
-/** A user's statement about a supplier. Every value is a text. */
+/** A user's statement about a supplier. Every value is a string. */
 interface BookRecord {
-  /** Day of the event, YYYY-MM-DD. */
+  /** The day of the event, as YYYY-MM-DD. */
   readonly date: string;
   readonly how: string;
   readonly recorded_by: string;
-  /** Time of recording; UTC, ISO 8601. */
+  /** When it was recorded, in UTC (ISO 8601). */
   readonly recorded_at: string;
 }
 
@@ -14,7 +14,10 @@ interface BookRecord {
 export interface TrnCheck extends BookRecord {
   /** The TRN at that time. */
   readonly trn: string;
-  /** Absolute path of a screenshot or letter, and its SHA-256 at that time, in hex. The file stays where it is. */
+  /**
+   * The absolute path of a screenshot or letter, and its SHA-256 at that time, in hexadecimal. The file stays where
+   * it is.
+   */
   readonly file?: string | undefined;
   readonly sha256?: string | undefined;
 }
@@ -26,7 +29,7 @@ export interface NetworkWord extends BookRecord {
   readonly address: string;
 }
 
-/** Members of each record: required ones, optional ones, and the action that writes it. */
+/** The required and optional members of each record, and the action that writes it. */
 const records = {
   trn_check: {
     must: ["trn", "date", "how", "recorded_by", "recorded_at"],

@@ -23,8 +23,9 @@ export function emptyBook(path = ""): SupplierBook {
 }
 
 /**
- * Without a file, the book is empty. Practice reads the normal book until it has saved its own. Errors in an entry are
- * reported where it is used, errors in the book with their line. Problem: `suppliers-broken`.
+ * Without a file, the book is empty. Practice mode reads the normal book until it has saved its own. Errors in an
+ * entry are reported where the entry is used; errors in the book are reported with their line. Problem:
+ * `suppliers-broken`.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
   const path = bookPath(folders);
@@ -56,8 +57,8 @@ function isOwn(where: Spot | undefined): boolean {
 }
 
 /**
- * Reads entries below `suppliers:`, or the fields of a single supplier. Reports every error with its line. `named`
- * fills in missing fields.
+ * Reads the entries under `suppliers:`, or the fields of a single supplier. Reports every error with its line.
+ * `named` fills in missing fields.
  */
 export function suppliersIn(
   source: SourceDocument,
@@ -67,7 +68,7 @@ export function suppliersIn(
   const problems: Problem[] = [];
   // Counted separately, so that warnings do not displace errors.
   const room = { error: mostTold, warning: mostTold };
-  // Look up places only for reported problems.
+  // Places are looked up only for problems that are reported.
   const tell = (found: Problem, where: () => Spot): void => {
     room[found.severity] -= 1;
     if (room[found.severity] >= 0) problems.push({ ...found, where: where() });
@@ -105,7 +106,7 @@ function joined(at: string, path: string): string {
   return at === "" || path === "" ? at + path : `${at}.${path}`;
 }
 
-/** Ignores case. Problem: `no-supplier`, with the most similar name or the existing ones. */
+/** Ignores case. Problem: `no-supplier`, which suggests the most similar name or lists the existing ones. */
 export function findSupplier(book: SupplierBook, name: string, where?: Spot): Result<Supplier> {
   const wanted = foldedName(name);
   const found = book.suppliers.find((each) => foldedName(each.supplier) === wanted);
@@ -126,7 +127,7 @@ export function findSupplier(book: SupplierBook, name: string, where?: Spot): Re
 }
 
 /**
- * Locks the book against other processes and writes it completely (0600). Problems: `suppliers-broken`,
+ * Locks the book against other processes and rewrites the whole file (mode 0600). Problems: `suppliers-broken`,
  * `settings-unwritable`, any problem from `change`.
  */
 export function changeBook(
@@ -153,7 +154,7 @@ function bookPath({ config }: Folders): string {
   return join(config, "suppliers.yaml");
 }
 
-/** `suppliers import` can read this too; it ignores `remarks`. */
+/** The text can also be read by `suppliers import`; it ignores `remarks`. */
 export function bookText(suppliers: readonly Supplier[], remarks: readonly string[] = []): string {
   const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help.", ...remarks];
   const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });

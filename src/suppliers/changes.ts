@@ -5,11 +5,11 @@ import type { Supplier } from "./supplier.ts";
 
 export interface Earlier {
   readonly identity: SupplierIdentity;
-  /** The number, else the day. */
+  /** The document's number, otherwise its day. */
   readonly called: string;
 }
 
-/** Functions, because finding a place may require reading the document again. */
+/** These are functions because finding a place may require reading the document again. */
 export interface ChangePlaces {
   trn(): Spot;
   account(number: string): Spot;
@@ -22,8 +22,8 @@ const flag = "--accept-changed-supplier";
 const hint = `${ask} Then answer yes, or add ${flag}.`;
 
 /**
- * Reports changes typical of payment fraud: legal name, TRN or TIN, or a new account. The problems are warnings with
- * the code `supplier-changed`.
+ * Reports changes typical of payment fraud: a different legal name, TRN or TIN, or a new account. The problems are
+ * warnings with the code `supplier-changed`.
  */
 export function changedEntry(before: Supplier, after: Supplier, where: Spot): Problem[] {
   const [old, now] = [identityOf(before), identityOf(after)];
@@ -37,7 +37,7 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
   return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
 }
 
-/** A different name may be another company. Ignores case, punctuation and blanks. */
+/** A different name may mean a different company. Ignores case, punctuation and spaces. */
 function changedName(before: string, now: string, where: Spot): Problem[] {
   if (before === "" || plainName(before) === plainName(now)) return [];
   const message = `THE LEGAL NAME OF ${before} HAS CHANGED: it is ${now || "missing"} here, and was ${before} in your supplier book.`;

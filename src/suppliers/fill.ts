@@ -6,7 +6,10 @@ import { fieldOf, valueAt } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 
 export interface Filled {
-  /** The document without `supplier`, which is never sent. Values from the book have the place of `supplier`. */
+  /**
+   * The document without `supplier`, which is never sent. Problems in values from the book are reported at
+   * `supplier`.
+   */
   readonly source: SourceDocument;
   readonly supplier?: Supplier;
   readonly problems: readonly Problem[];
@@ -51,7 +54,7 @@ function filledFields(document: SelfBilledDocument, supplier: Supplier, { kind }
 
 type Means = SelfBilledDocument["payment_means"];
 
-/** Adds the book's account if there is none. */
+/** Adds the account from the book if the document has none. */
 function withAccount(own: Means, known: NonNullable<Supplier["payment_means"]>): Means {
   if (own === undefined || (Array.isArray(own) && own.length === 0)) return structuredClone([...known]);
   if (!Array.isArray(own)) return own;

@@ -4,9 +4,9 @@ export interface SupplierIdentity {
   readonly name: string;
   readonly trn: string;
   readonly tin: string;
-  /** Account numbers without blanks. */
+  /** Account numbers without spaces. */
   readonly accounts: readonly string[];
-  /** Entry of the supplier book that filled in the document. */
+  /** The supplier book entry that filled in the document. */
   readonly entry?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function identityOf(document: unknown, entry?: string): SupplierIdentity 
   };
 }
 
-/** Returns each account once, without blanks; reads a document or an entry of the book. */
+/** Returns each account once, without spaces; reads a document or a supplier book entry. */
 export function accountsIn(document: unknown): string[] {
   const means = memberAt(document, "payment_means");
   const numbers = [

@@ -10,8 +10,8 @@ const party = "accounting_supplier_party";
 const account = "payment_means[0].payee_financial_account";
 
 /**
- * Empty fields of the list stay unchanged. Values that belong to an old TRN or account are removed. The short name
- * stays.
+ * Fields that are empty in the list keep their earlier values. Values that belong to an old TRN or account are
+ * removed. The short name stays.
  */
 export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const kept = structuredClone(before) as unknown as Record<string, unknown>;
@@ -29,7 +29,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   // The supplier moved into the UAE, where the network address is the TIN.
   if (isRecord(own) && own.endpoint_id === outsideAddress && differs(`${party}.postal_address.country_code`))
     forget(own, "endpoint_id");
-  // The display name was taken from the legal one.
+  // The display name had been taken from the legal name.
   if (isRecord(own) && own.name === own.party_name && differs(`${party}.party_name`)) forget(own, "name");
   const means = valueAt(kept, "payment_means[0].payment_means_code");
   const held = valueAt(kept, account);
@@ -37,7 +37,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const all = { ...(merged(kept, news) as Supplier), ...laterRecords(before, news), supplier: before.supplier };
   const result = withOpenChecks(all);
   const [first, ...others] = result.payment_means ?? [];
-  // A list with an account and no code means 30.
+  // In a list, an account without a code means 30.
   if (first === undefined || typeof means !== "string" || first.payment_means_code !== "30") return result;
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
@@ -51,7 +51,7 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
-/** For each record, the value that it is about, and words for both. */
+/** For each record, the value that it is about, and the wording for both. */
 const bound: ReadonlyArray<{
   readonly fields: readonly (keyof Supplier)[];
   readonly says: string;
@@ -79,8 +79,8 @@ const bound: ReadonlyArray<{
 ];
 
 /**
- * Keeps records about unchanged values, because lists have no records. `dropped` has a sentence about each of the
- * others.
+ * Keeps records about unchanged values, because lists have no records. `dropped` contains a sentence about each of
+ * the other records.
  */
 export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supplier; dropped: readonly string[] } {
   const open = bound.filter(
@@ -118,7 +118,7 @@ function forget(group: Readonly<Record<string, unknown>>, name: string): void {
   delete (group as Record<string, unknown>)[name];
 }
 
-/** Merges groups by member and lists by position; new texts replace old ones. */
+/** Merges groups by member and lists by position; new strings replace old ones. */
 function merged(before: unknown, news: unknown): unknown {
   if (news === undefined) return before;
   if (Array.isArray(before) && Array.isArray(news))

@@ -6,7 +6,7 @@ import { groupDoubt } from "./vat-group.ts";
 const party = "accounting_supplier_party";
 const trn = `${party}.party_tax_scheme.company_id`;
 
-/** Names for clerks, by the end of the path. */
+/** Plain names for fields, keyed by the end of the path. */
 const words: Readonly<Record<string, string>> = {
   name: "name for daily use",
   party_name: "legal name",
@@ -50,7 +50,7 @@ interface Demand {
 
 const says = (supplier: Supplier, field: string): unknown => valueAt(supplier, `${party}.${field}`);
 
-/** True also if the supplier will be in the network once its TRN is known. */
+/** Also true if the supplier will be in the network once its TRN is known. */
 function isInUae(supplier: Supplier): boolean {
   const scheme = says(supplier, "endpoint_scheme_id");
   const country = says(supplier, "postal_address.country_code") ?? "AE";
@@ -62,9 +62,9 @@ const kind = `${party}.scheme_agency_id`;
 const lacksKind = (supplier: Supplier): boolean => isInUae(supplier) && valueAt(supplier, kind) === undefined;
 
 /**
- * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the UAE),
- * IBR-181-AE (its kind). The fields for one kind of registration are requested with the kind, so that the user is asked
- * only once.
+ * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the
+ * UAE), IBR-181-AE (its kind). The fields that only one kind of registration needs are requested together with the
+ * kind, so that the user is asked only once.
  */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },
@@ -96,7 +96,7 @@ export function missingIn(supplier: Supplier): string[] {
   return [...new Set([...absent, ...asked])];
 }
 
-/** Returns texts such as `TRN, e-mail address`. Omits fields that follow from other missing ones. */
+/** Returns strings such as `TRN, e-mail address`. Omits fields that follow from other missing ones. */
 export function missingWords(supplier: Supplier): string[] {
   const paths = missingIn(supplier);
   const follows = new Set([
@@ -121,8 +121,8 @@ export function fieldWord(field: string): string {
 }
 
 /**
- * The service also accepts a TRN with 01 at the end; the network does not. Also checked for an entry without a country,
- * because most are in the UAE. Source: PINT AE rule IBR-132-AE.
+ * The service also accepts a TRN with 01 at the end; the network does not. An entry without a country is checked too,
+ * because most suppliers are in the UAE. Source: PINT AE rule IBR-132-AE.
  */
 function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   const given = valueAt(supplier, trn);
@@ -130,7 +130,7 @@ function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   return country === "AE" && typeof given === "string" && !/^1\d{12}03$/.test(given) ? [["trn", given]] : [];
 }
 
-/** Returns values from a list or an editor that no document can use. */
+/** Returns values, from an imported list or an editor, that no document can use. */
 export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: string, given: string]> {
   const { problems } = judgeSupplier(supplier, (path) => ({ path }));
   const wrong = problems.flatMap(({ severity, where }): [string, string][] => {

@@ -5,7 +5,7 @@ type Refuses = (text: string) => string | undefined;
 
 const bare = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
-/** Only IBANs have known check digits. */
+/** Only IBANs have check digits that can be verified. */
 const hasIbanForm = (text: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(text));
 
 const isNoName: Refuses = (text) => {
@@ -28,7 +28,7 @@ const isNoStreet: Refuses = (text) =>
     ? undefined
     : `${text} is a country. Write the street and number; the country has a field of its own.`;
 
-/** An IBAN of the UAE has 23 characters. Source: the IBAN registry. */
+/** A UAE IBAN has 23 characters. Source: the IBAN registry. */
 const isNoIban: Refuses = (text) => {
   const iban = bare(text);
   const tooMany = iban.length > 23 ? "too many" : "too few";

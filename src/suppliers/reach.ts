@@ -4,13 +4,13 @@ import type { NetworkWord } from "./book-records.ts";
 
 export interface Reach {
   readonly answer: "yes" | "no" | "unknown";
-  /** Day of the evidence, YYYY-MM-DD; undefined if the answer holds on every day, or without evidence. */
+  /** The day of the evidence, as YYYY-MM-DD; undefined if the answer holds for every day or there is no evidence. */
   readonly on?: string | undefined;
-  /** Evidence, without a full stop: `SB-7 of 2026-06-15 was delivered over Peppol`. */
+  /** The evidence as a sentence without a full stop: `SB-7 of 2026-06-15 was delivered over Peppol`. */
   readonly ground: string;
 }
 
-/** The user's record, and the last document whose delivery the service reported; both for one address. */
+/** The user's record, and the last document whose delivery the service reported; both are about a single address. */
 interface ReachFacts {
   readonly word?: NetworkWord | undefined;
   readonly heard?: { readonly delivered: boolean; readonly day: string; readonly called: string } | undefined;
@@ -28,8 +28,8 @@ export function partyAt(address: string | undefined): Party {
 }
 
 /**
- * A placeholder address is never reached. Otherwise the later of the user's record and the service's report counts, if
- * it is about the present address; on the same day, the service's report (Decision 137).
+ * A placeholder address can never be reached. Otherwise the later of the user's record and the service's report
+ * counts, if it is about the present address; on the same day, the service's report (Decision 137).
  */
 export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): Reach {
   const address = networkAddress(party);
@@ -56,7 +56,7 @@ export function reachWords({ answer, on }: Reach): string {
 /** Returns undefined for a supplier on the network. `called` is the document in the suggested command. */
 export function unreachedSays({ answer, on, ground }: Reach, called: string): string | undefined {
   if (answer !== "no") return undefined;
-  // A placeholder address is never reached; any other may have joined the network since.
+  // A placeholder address can never be reached; any other may have joined the network since.
   const sure = on === undefined ? "" : ", as far as is known";
   return (
     `not over Peppol${sure}: the supplier is not on the network (${ground}). The document is reported to the tax authority, and you hand the copy ` +

@@ -4,7 +4,7 @@ import { type Supplier, supplierFields } from "./supplier.ts";
 
 const account = "payment_means[0].payee_financial_account";
 
-/** Short names for typing; all other names are wire names of fields of the party. */
+/** Short names for typing; all other names are the wire names of party fields. */
 export const shortFields: Readonly<Record<string, string>> = {
   trn: "accounting_supplier_party.party_tax_scheme.company_id",
   iban: `${account}.id`,
@@ -28,8 +28,8 @@ export function memberPath(name: string): string {
 export type SupplierDraft = Readonly<Record<string, unknown>>;
 
 /**
- * `settings` are `field=value`; an empty value removes the field. Fields and values are validated later, all at once.
- * Problem: `bad-usage`.
+ * `settings` have the form `field=value`; an empty value removes the field. Fields and values are validated later,
+ * all together. Problem: `bad-usage`.
  */
 export function setFields(entry: Supplier | SupplierDraft, settings: readonly string[]): Result<SupplierDraft> {
   let changed: unknown = structuredClone(entry);

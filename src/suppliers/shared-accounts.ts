@@ -5,7 +5,7 @@ import type { Supplier } from "./supplier.ts";
 /** Maximum number of names listed for one account. */
 const mostNames = 8;
 
-/** With `among`, considers only accounts of these suppliers; `where` is the place of a supplier. */
+/** With `among`, considers only the accounts of those suppliers; `where` returns the place of a supplier. */
 export function sharedAccounts(
   book: readonly Supplier[],
   among: readonly Supplier[] = book,

@@ -17,24 +17,24 @@ import { JsonNumber } from "../json/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type NetworkWord, recordFault, recordNames, type TrnCheck } from "./book-records.ts";
 
-/** Parts that documents contain have wire names. Every value is the text as written. */
+/** Parts that also appear in documents have wire names. Every value is a string, as written. */
 export interface Supplier {
-  /** Short name, also written as `supplier` in a document. */
+  /** The short name, which a document gives as `supplier`. */
   readonly supplier: string;
   /** The self-billing agreement. Days are YYYY-MM-DD. */
   readonly agreement_number?: string | undefined;
   readonly agreement_date?: string | undefined;
   readonly agreement_expiry?: string | undefined;
-  /** Absolute path of the signed agreement, and its SHA-256 when it was stored, in hex. */
+  /** The absolute path of the signed agreement, and its SHA-256 when it was recorded, in hexadecimal. */
   readonly agreement_file?: string | undefined;
   readonly agreement_sha256?: string | undefined;
   /** Day of the last yearly review. */
   readonly agreement_reviewed?: string | undefined;
   /** `yes` for a member of a VAT group, which has the group's TRN and its own TIN; `no` otherwise. */
   readonly vat_group?: string | undefined;
-  /** Record that the TRN was verified with the tax authority. */
+  /** The record that the TRN was verified with the tax authority. */
   readonly trn_check?: TrnCheck | undefined;
-  /** Record about the address on the network. */
+  /** The record of whether the network delivers to the supplier's address. */
   readonly on_network?: NetworkWord | undefined;
   /** Unusable values from a list, by short name; kept until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
@@ -43,7 +43,7 @@ export interface Supplier {
   readonly payment_means?: readonly PaymentMeans[] | undefined;
 }
 
-/** Sorted as in the output. */
+/** In the order in which they are written out. */
 export const supplierFields = [
   "supplier",
   "agreement_number",
@@ -64,7 +64,7 @@ export interface JudgedSupplier {
   /** Undefined if the structure of the entry is wrong. */
   readonly supplier: Supplier | undefined;
   /**
-   * Paths are such as `accounting_supplier_party.tin`. Errors prevent storing the entry; warnings mean that its
+   * Paths look like `accounting_supplier_party.tin`. Errors prevent storing the entry; warnings mean that its
    * documents will be incomplete.
    */
   readonly problems: readonly Problem[];
@@ -100,7 +100,7 @@ function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: 
 /** Maximum number of unknown names reported for one entry. */
 const mostStrangers = 1_000;
 
-/** Unknown names are typing errors, because nothing uses them. */
+/** Unknown names are reported as typing errors, because nothing uses them. */
 function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
   const { accounting_supplier_party, payment_means, ...own } = entry;
   const known: readonly string[] = supplierFields;
@@ -170,12 +170,12 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
   return problems;
 }
 
-/** A name is one visible line, without surrounding blanks. */
+/** A name is one visible line, without leading or trailing spaces. */
 export function isSupplierName(name: string): boolean {
   return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
 }
 
-/** Sorts the fields as in a document. */
+/** Puts the fields in the order used in a document. */
 function inOrder(entry: Record<string, unknown>): Record<string, unknown> {
   const { invoice } = documentShapes;
   return withoutNothing(
@@ -195,7 +195,7 @@ function withoutNothing(group: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined));
 }
 
-/** Converts values to the form of a book: scalars are texts; null and blank values are omitted. */
+/** Converts values to the form of a book: scalars become strings; null and blank values are omitted. */
 export function textsOf(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();

@@ -3,8 +3,8 @@ import { identityOf } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
 /**
- * `abroad`: not covered by the UAE's lookup. `none`: no check recorded. `void`: the TRN has changed since. `old`: more
- * than a year ago.
+ * `abroad`: the UAE's lookup does not cover the supplier. `none`: no check recorded. `void`: the TRN has changed
+ * since. `old`: checked more than a year ago.
  */
 export type TrnCheckState = "abroad" | "no-trn" | "none" | "void" | "old" | "valid";
 

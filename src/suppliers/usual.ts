@@ -49,7 +49,7 @@ function filled(entry: SupplierDraft, usual: ReadonlyArray<[field: string, value
   return result as SupplierDraft;
 }
 
-/** Adds them only if they follow from the place; existing values stay. */
+/** Adds the country and emirate only if they follow from the place; existing values are kept. */
 export function withPlace(written: SupplierDraft): SupplierDraft {
   const of = (field: string): string | undefined => textAt(written, `${party}.${field}`);
   const region = emirateMeant(of("postal_address.country_subentity"));
@@ -77,7 +77,7 @@ function countryMeant(word: string): string | undefined {
   );
 }
 
-/** Accepts names and codes, including forms of other programs: `Dubai (AE)`, `Dubai - UAE`. */
+/** Accepts names and codes, including forms that other programs use: `Dubai (AE)`, `Dubai - UAE`. */
 function emirateMeant(word: string | undefined): string | undefined {
   if (word === undefined || word.length > 80) return undefined;
   const name = word.replace(/[\s,(-]+(?:ae|uae|u\.a\.e\.?|united arab emirates)\)?$/i, "").trim();

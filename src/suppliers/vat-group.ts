@@ -29,7 +29,7 @@ export function groupMember({ suppliers }: SupplierBook, party: Party | undefine
   );
 }
 
-/** Returns a question for the user if TIN and TRN do not match and no VAT group explains it. */
+/** Returns a question for the user if the TIN and TRN do not match and no VAT group explains it. */
 export function groupDoubt({ vat_group: group, accounting_supplier_party: party }: Supplier): string | undefined {
   if (group === "yes" || !numbersDiffer(party)) return undefined;
   const differ = "Its TIN is not the first ten digits of its TRN";

@@ -1,6 +1,6 @@
 /**
- * The Harmonized System 2022: chapters, headings and subheadings, searched by trade names. The file is read on demand.
- * The user chooses the code, never this folder.
+ * The Harmonized System 2022: chapters, headings and subheadings, searched by trade names. The file is read on
+ * demand. The user always chooses the code; this folder never does.
  */
 
 export { type HsPlace, type Nomenclature, nomenclatureFile, nomenclatureOf } from "./nomenclature.ts";

@@ -10,13 +10,13 @@ export interface HsPlace {
 }
 
 export interface Nomenclature {
-  /** Keys are codes, in order. */
+  /** Keyed by code, in order. */
   readonly places: ReadonlyMap<string, HsPlace>;
-  /** Returns chapter, heading and subheading of a code of 2 to 12 digits, as far as they exist. */
+  /** Returns the chapter, heading and subheading of a code with 2 to 12 digits, as far as they exist. */
   pathOf(code: string): readonly HsPlace[];
 }
 
-/** Finds the file in a run from the sources, too. Undefined if the installation is incomplete. */
+/** Also finds the file when running from source. Undefined if the installation is incomplete. */
 export function nomenclatureFile(): string | undefined {
   const name = "hs-2022.csv.gz";
   let folder = dirname(fileURLToPath(import.meta.url));

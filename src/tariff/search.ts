@@ -9,7 +9,7 @@ export interface HsHit {
   readonly subheadings: readonly HsPlace[];
 }
 
-/** A word of the text, or a trade name with the nomenclature's words for it. */
+/** A word from the search text, or a trade name with the nomenclature's words for it. */
 interface Sought {
   readonly word: string;
   /** Headings with the words that select subheadings, the most likely first. */
@@ -19,8 +19,8 @@ interface Sought {
 const idle = new Set(stemsOf("a an and of the for with in on to or by from new best size type kind set pcs piece"));
 
 /**
- * Sorts best matches first. Unknown words (a brand, a size) are ignored if another word is known. Digits are looked up
- * as a code.
+ * Lists the best matches first. Unknown words (a brand, a size) are ignored if another word is known. Digits are
+ * looked up as a code.
  */
 export function searchNomenclature(nomenclature: Nomenclature, typed: string): HsHit[] {
   const digits = typed.replace(/[\s.]/g, "");
@@ -61,7 +61,7 @@ function byCode({ places, pathOf }: Nomenclature, digits: string): HsHit[] {
 
 interface Place {
   readonly place: HsPlace;
-  /** Weight of each word: higher at the beginning, low after "other than" and "for". */
+  /** The weight of each word: higher at the beginning, low after "other than" and "for". */
   readonly says: ReadonlyMap<string, number>;
 }
 
@@ -72,7 +72,7 @@ interface Heading {
   readonly places: readonly Place[];
 }
 
-/** Selects headings by the beginnings of words, because parsing all texts takes most of a second. */
+/** Selects headings by the beginnings of words, because parsing every text takes most of a second. */
 function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Heading[] {
   const begins = sought.map(({ word }) => word.slice(0, Math.max(3, Math.min(5, word.length - 2))));
   const maybe = new RegExp(`\\b(?:${begins.join("|")})`, "i");
@@ -95,8 +95,8 @@ function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Headi
 }
 
 /**
- * The text after these words, up to the next comma, is excluded. The words in `aside` precede the thing on which the
- * goods are used.
+ * The text after these words, up to the next comma, is excluded. The words in `aside` come before the thing that the
+ * goods are used on.
  */
 const excluding = new Set(["excluding", "not", "except", "without"]);
 const aside = new Set([
@@ -162,7 +162,7 @@ function scoreOf(
   return place.code.length === 4 ? score * 0.98 : score;
 }
 
-/** Keys are first words; the longest name comes first. */
+/** Keyed by first word, with the longest name first. */
 let trade: Map<string, { readonly name: readonly string[]; readonly means: Sought["means"] }[]> | undefined;
 
 function tradeNames(): NonNullable<typeof trade> {

@@ -1,6 +1,6 @@
 import type { Attributes } from "./element.ts";
 
-/** Cached sets; a document has a handful. */
+/** The most sets that are cached; a document has a handful. */
 const most = 1_000;
 
 /** Most elements with an attribute have the same one as many others, such as their currency, so they share it. */

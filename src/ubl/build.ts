@@ -2,8 +2,8 @@ import { type Attributes, UblElement } from "./element.ts";
 import { ranksIn } from "./order.ts";
 
 /**
- * Puts children into schema order, so that writers need not know it and both kinds of document can share them. Children
- * written in order cost one lookup each; a child that the schema does not know is a bug of the writer.
+ * Puts children into schema order, so that writers need not know that order and can serve both kinds of document.
+ * Children written in order cost one lookup each; a child that the schema does not know is a bug in the writer.
  */
 export function arrange(element: UblElement): void {
   const { children } = element;
@@ -19,7 +19,7 @@ export function arrange(element: UblElement): void {
     places[at] = own;
     if (at > 0 && own < (places[at - 1] as number)) inOrder = false;
   }
-  // An array that grew one by one has spare capacity for seventeen; a copy has none.
+  // An array that grew one element at a time has spare capacity for seventeen; a copy has none.
   element.children = inOrder ? children.slice() : ordered(children, places);
 }
 

@@ -1,4 +1,4 @@
-/** Constructs that may contain a `<` that begins no element, and their ends. */
+/** Constructs that may contain a `<` that does not begin an element, and how they end. */
 const skipped: readonly (readonly [begin: string, end: string])[] = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],

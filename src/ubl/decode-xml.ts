@@ -1,11 +1,11 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
-/** Bytes. 20,000 lines need about 45 MB; bigger files are attacks or mistakes. */
+/** In bytes. 20,000 lines need about 45 MB; bigger files are attacks or mistakes. */
 export const maxXmlBytes = 64 * 1024 * 1024;
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 
-/** Names of each encoding in an XML declaration. ASCII is a subset of UTF-8. */
+/** The names for each encoding in an XML declaration. ASCII is a subset of UTF-8. */
 const declarable: Record<Encoding, ReadonlySet<string>> = {
   "utf-8": new Set(["UTF-8", "UTF8", "US-ASCII", "ASCII"]),
   "utf-16le": new Set(["UTF-16", "UTF-16LE"]),
@@ -13,8 +13,8 @@ const declarable: Record<Encoding, ReadonlySet<string>> = {
 };
 
 /**
- * UTF-8, or UTF-16 with a byte order mark; the XML declaration must agree with the bytes. Problems: `file-too-big`,
- * `empty-document`, `bad-encoding`.
+ * Decodes UTF-8, or UTF-16 with a byte order mark; the XML declaration must agree with the bytes. Problems:
+ * `file-too-big`, `empty-document`, `bad-encoding`.
  */
 export function decodeXml(bytes: Uint8Array, file: string): Result<string> {
   if (bytes.length > maxXmlBytes) {

@@ -21,8 +21,8 @@ export class UblElement {
   children: UblElement[];
   parent: UblElement | undefined;
   /**
-   * A written element has a field, a read one a line. It never has both, and a long document has a million elements, so
-   * they share a member.
+   * An element that is written has a field, and one that was read has a line. None has both, and a long document has
+   * a million elements, so the two share a member.
    */
   readonly #from: string | number | undefined;
 
@@ -76,7 +76,7 @@ export class UblElement {
   }
 }
 
-/** Read from XML, with line and column. */
+/** An element read from XML, with its line and column. */
 export class ReadElement extends UblElement {
   readonly #column: number;
 

@@ -2,18 +2,18 @@ import type { CodedInUbl, DocumentKind, Field, GroupField, UblPlace } from "../d
 import type { Attributes } from "./element.ts";
 import { ranksIn } from "./order.ts";
 
-/** An element of a path, and the text inside it that distinguishes it from others of its name. */
+/** An element in a path, and the text inside it that distinguishes it from others with the same name. */
 export interface UblStep {
   readonly name: string;
   readonly told: { readonly below: readonly string[]; readonly is: boolean; readonly text: string } | undefined;
 }
 
-/** A member of a group, for reading, in the order of the definition. */
+/** What is needed to read one member of a group; members are in the order of the definition. */
 interface Member {
   readonly key: string;
   readonly coded: CodedInUbl | undefined;
   readonly when: ((group: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** Read if the member's own place is empty; a group there follows `plan`. */
+  /** Read instead if the member's own place is empty; a group there is read by `plan`. */
   readonly readAt: readonly UblStep[] | undefined;
   readonly plan: (() => FieldPlan) | undefined;
   readonly isNumber: boolean;
@@ -27,17 +27,17 @@ interface AttributeOf {
 
 /**
  * An element, with the part of a group that is written into it and read from it. Every node has every member, so that
- * V8 gives all of them one shape: they are walked constantly.
+ * V8 gives all nodes the same shape, because they are walked constantly.
  */
 export interface Node {
   readonly is: "wrap" | "text" | "texts" | "group" | "list";
   readonly step: UblStep;
   readonly name: string;
-  /** Field of the group, and its number among the members; none for an element that only contains others. */
+  /** The group's field, and its number among the members; an element that only contains others has neither. */
   key: string;
   slot: number;
   isNumber: boolean;
-  /** Content of the element: nodes of the same group, or those of the field's group. */
+  /** The element's content: `nodes` from the same group, or the `plan` of the field's own group. */
   nodes: Node[];
   plan: (() => FieldPlan) | undefined;
   /**
@@ -52,14 +52,14 @@ export interface Node {
   readonly isAmount: boolean;
   orElse: string | undefined;
   always: string | undefined;
-  /** Fixed texts that are written with the element, by path. */
+  /** Fixed values that are written with the element, by path. */
   told: ReadonlyArray<readonly [path: readonly string[], text: string]>;
 }
 
 /** How a group is written into its element and read from it. */
 export interface FieldPlan {
   readonly members: readonly Member[];
-  /** Number of each field among the members. */
+  /** The number of each field among the members. */
   readonly slots: ReadonlyMap<string, number>;
   /** In schema order. */
   readonly nodes: Node[];
@@ -68,7 +68,7 @@ export interface FieldPlan {
 
 const made = new Map<string, Map<GroupField, FieldPlan>>();
 
-/** Built when first needed. */
+/** Returns a group's plan, which is built when first needed. */
 export function fieldPlan(group: GroupField, element: string, kind: DocumentKind): FieldPlan {
   const key = `${kind} ${element}`;
   const plans = made.get(key) ?? new Map<GroupField, FieldPlan>();
@@ -78,7 +78,7 @@ export function fieldPlan(group: GroupField, element: string, kind: DocumentKind
   return plan;
 }
 
-/** Builds the plan only when it is called, because a document has only a few of the groups. */
+/** Builds the plan only when it is called, because a document has only a few of the possible groups. */
 export function laterPlan(...of: Parameters<typeof fieldPlan>): () => FieldPlan {
   let plan: FieldPlan | undefined;
   return () => {
@@ -212,10 +212,10 @@ function tell(node: Node, texts: Readonly<Record<string, string>>): void {
   }
 }
 
-/** UBL's order of attributes. */
+/** The order of attributes in UBL. */
 const attributeOrder = ["schemeID", "schemeAgencyID", "schemeAgencyName", "schemeVersionID", "listID", "listVersionID"];
 
-/** Schema order; of two with the same name, the one identified by a text comes first. */
+/** Sorts into schema order; of two nodes with the same name, the one identified by the text inside it comes first. */
 function sort(nodes: Node[], element: string): void {
   const rank = ranksIn(element);
   const rankOf = ({ name }: Node): number => {

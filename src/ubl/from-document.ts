@@ -26,7 +26,7 @@ export interface UblOptions {
   readonly customer?: CustomerParty | undefined;
   /** BTAE-07; the service's id, or one derived from the content before creation (Decision 26). */
   readonly uuid: string;
-  /** For a document without a number; `DRAFT` before creation. */
+  /** The number to write for a document without one; `DRAFT` before creation. */
   readonly number?: string;
   /** The calculation of this document, if already made. */
   readonly calculation?: Calculation;
@@ -38,10 +38,10 @@ export interface UblOptions {
 }
 
 /**
- * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields at the places of
- * their definitions, and calculated values. Never fails: missing values are missing in the tree, and the rules report
- * them. Amounts are in the document currency unless the rules require AED. Source: contract §3–§7 (UBL · term),
- * Decisions 20, 22–27.
+ * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields at the places
+ * given by their definitions, and the calculated values. Never fails: values missing from the document are missing
+ * from the tree too, and the rules report them. Amounts are in the document currency unless the rules require AED.
+ * Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
  */
 export function toUbl(document: SelfBilledDocument, options: UblOptions): UblElement {
   const { kind, customer } = options;
@@ -117,7 +117,7 @@ function writeAttachment(root: UblElement, attachment: Attachment, origin: strin
   });
 }
 
-/** 0 for AE and E whatever was sent, none for O (Decision 23). */
+/** 0 for AE and E, whatever the document has; no rate for O (Decision 23). */
 function documentPercent(category: TaxCategory): string | undefined {
   if (category.id === "AE" || category.id === "E") return "0";
   return category.id === "O" ? undefined : category.percent;
@@ -151,7 +151,7 @@ function writeTaxTotals(
   );
 }
 
-/** The first reason given in a line of the group (IBT-120, IBT-121). */
+/** The first exemption reason given in a line of the tax group (IBT-120, IBT-121). */
 function exemptionOf(document: SelfBilledDocument, part: TaxGroup): Partial<TaxCategory> {
   if (part.category !== "E") return {};
   const stated = [

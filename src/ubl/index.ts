@@ -1,6 +1,6 @@
 /**
- * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are small and store the field they came from; their order is data. The
- * rules are in `check`.
+ * Document ⇄ the UBL 2.1 tree ⇄ XML. Elements are small and store the field they came from; their order is defined as
+ * data. The rules are in `check`.
  */
 
 export type { BusinessProcess } from "./business-process.ts";

@@ -1,7 +1,7 @@
-/** Maps texts to themselves. No prototype, so that no key is inherited. */
+/** Maps strings to themselves. It has no prototype, so that no keys are inherited. */
 let known: Record<string, string> = Object.create(null);
 let count = 0;
-/** Limited because names come from files; the rules and the schema have some hundreds. */
+/** Limited because names come from files; the rules and the schema have a few hundred. */
 const mostKnown = 4_000;
 const longestKnown = 100;
 

@@ -6,7 +6,7 @@ export interface LeftOver {
   /** Name of the attribute, if the difference is not in the element's text. */
   readonly attribute?: string;
   readonly text: string;
-  /** Value in the other tree. */
+  /** The value in the other tree. */
   readonly instead?: string;
 }
 
@@ -65,7 +65,7 @@ const zeroWhenAbsent: ReadonlySet<string> = new Set(
   ["Prepaid", "PayableRounding", "AllowanceTotal", "ChargeTotal"].map((name) => `cbc:${name}Amount`),
 );
 
-/** The element means the same as its absence. */
+/** True if the element means the same as its absence. */
 function saysNothing({ name }: UblElement, text: string): boolean {
   if (name === "cbc:TaxIncludedIndicator") return text === "false" || text === "0";
   return zeroWhenAbsent.has(name) && isDecimalText(text) && money.isZero(amount(text));
@@ -74,7 +74,7 @@ function saysNothing({ name }: UblElement, text: string): boolean {
 function isSame(name: string, a: string, b: string): boolean {
   // Base64 may contain line breaks.
   const between = name === "cbc:EmbeddedDocumentBinaryObject" ? "" : " ";
-  // A request has Gulf time, without a time zone.
+  // A request gives Gulf time, without a time zone.
   if (name === "cbc:IssueTime" && a.trim() === `${b}+04:00`) return true;
   const left = a.trim().replace(/\s+/g, between);
   const right = b.trim().replace(/\s+/g, between);
@@ -83,7 +83,7 @@ function isSame(name: string, a: string, b: string): boolean {
   return isDecimalText(number) && isDecimalText(right) && money.equal(amount(number), amount(right));
 }
 
-/** Distinguishes siblings of one name: charge or allowance, type of a reference, currency, category. */
+/** Distinguishes siblings with the same name: by charge or allowance, reference type, currency or category. */
 function keyOf(element: UblElement): string {
   const { name } = element;
   const text = (...names: string[]): string => element.find(...names)?.text.trim() ?? "";

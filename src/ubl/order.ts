@@ -1,7 +1,6 @@
 /**
- * Element order of the UBL 2.1 schemas (sequence facts), for the aggregates that PINT AE uses. The writer follows it,
- * and a rule checks it. In order.txt aggregates of the same UBL type share a sequence; `*` marks elements that may
- * repeat.
+ * The element order in the UBL 2.1 schemas, for the aggregates that PINT AE uses. The writer follows it, and a rule
+ * checks it. In order.txt, aggregates of the same UBL type share a sequence; `*` marks elements that may repeat.
  */
 import { interned } from "./interned.ts";
 import lists from "./order.txt?lists";
@@ -23,7 +22,7 @@ export const aggregates: readonly string[] = [...sequences.keys()];
 const members = new Map<string, readonly OrderedMember[]>();
 const ranks = new Map<string, ReadonlyMap<string, number>>();
 
-/** In schema order; undefined for an unknown aggregate. */
+/** Returns the members in schema order; undefined for an unknown aggregate. */
 export function membersIn(aggregate: string): readonly OrderedMember[] | undefined {
   const known = members.get(aggregate);
   if (known !== undefined) return known;

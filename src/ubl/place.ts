@@ -1,10 +1,10 @@
 import type { UblElement } from "./element.ts";
 
 /**
- * The inverse of locationOf. Also accepts the forms of other programs: any or no prefix, `*:Invoice`,
- * `*[local-name()='Invoice']`, a namespace in brackets, a number or none, an attribute at the end. For an absent
- * element returns the nearest existing ancestor. Undefined if the location is for another kind of document or is not a
- * location.
+ * The inverse of locationOf. Also accepts forms that other programs use: any prefix or none, `*:Invoice`,
+ * `*[local-name()='Invoice']`, a namespace in braces, steps with or without a number, and an attribute at the end.
+ * For an absent element, returns the nearest existing ancestor. Undefined if the location is for another kind of
+ * document or is not a location.
  */
 export function elementAt(root: UblElement, location: string): UblElement | undefined {
   if (location.length > longestLocation) return undefined;
@@ -21,7 +21,7 @@ export function elementAt(root: UblElement, location: string): UblElement | unde
   return at;
 }
 
-/** Characters; the deepest place in a document needs a tenth of this, even with a namespace in each step. */
+/** In characters; the deepest place in a document needs a tenth of this, even with a namespace in each step. */
 const longestLocation = 4_000;
 
 /** A name, perhaps after a namespace in braces, and any number of brackets, which may contain slashes inside quotes. */
@@ -40,13 +40,16 @@ function localName({ name }: UblElement): string {
 
 /**
  * XPath-like, as the service reports locations: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
- * have their number; other elements only if siblings share their name.
+ * have a number; other elements have one only if siblings share their name.
  */
 export function locationOf(element: UblElement): string {
   return new Locations().of(element);
 }
 
-/** Locates many elements of one tree, which must not change meanwhile. Fast if requested in tree order. */
+/**
+ * Locates many elements of one tree, which must not change in the meantime. Fast if the elements are requested in
+ * tree order.
+ */
 export class Locations {
   readonly #below = new Map<UblElement, Siblings>();
 
@@ -84,7 +87,7 @@ class Siblings {
     return numbered ? `${name}[${this.#passed.get(name)}]` : name;
   }
 
-  /** Whether the element is among the following siblings. */
+  /** Moves forward to the element; returns whether it is among the siblings ahead. */
   #goTo(element: UblElement): boolean {
     while (this.#next < this.#all.length) {
       const { name } = this.#all[this.#next++] as UblElement;

@@ -19,8 +19,8 @@ export function readPlainXml(text: string, limits: PlainLimits): ReadElement | u
 }
 
 /**
- * Comments, CDATA, DTDs, instructions after the declaration; and characters that XML forbids, replaces or counts as
- * pairs.
+ * Matches comments, CDATA, DTDs and instructions after the declaration; also characters that XML forbids or replaces,
+ * and surrogates.
  */
 const unusual = /<!|(?!^)<\?|]]>|[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 const declaration = /^<\?xml version="1\.0"(?: encoding="[A-Za-z][\w.-]*")?(?: standalone="(?:yes|no)")?[ \n]*\?>/;
@@ -33,7 +33,7 @@ const [tab, newline, blank, quote, apostrophe, slash, opening, closing] = [9, 10
 class PlainReader {
   readonly #text: string;
   readonly #limits: PlainLimits;
-  /** Names as in the tree, by the name in the file. */
+  /** Names as used in the tree, keyed by the name in the file. */
   readonly #names = new Map<string, string>();
   readonly #uris = new Map<string, string>();
   readonly #attributeSets = new AttributeSets();
@@ -99,7 +99,7 @@ class PlainReader {
     return true;
   }
 
-  /** Adds the element to its parent; the root declares the namespaces. */
+  /** Adds the element to its parent; only the root may declare namespaces. */
   #startTag(parent: ReadElement | undefined): ReadElement | undefined {
     const text = this.#text;
     const start = this.#at + 1;
@@ -152,7 +152,7 @@ class PlainReader {
     return undefined;
   }
 
-  /** The opening quote is at `start`; the reader is then after the closing one. */
+  /** The opening quote is at `start`; afterwards, the reader is past the closing one. */
   #attributeValue(start: number): string | undefined {
     const text = this.#text;
     const mark = text.charCodeAt(start);
@@ -167,7 +167,7 @@ class PlainReader {
     return this.#valueOf(start + 1, end);
   }
 
-  /** Called only at the root; false for a declaration that needs more than to be stored. */
+  /** Called only at the root; returns false for a declaration that cannot simply be stored. */
   #declare(name: string, uri: string): boolean {
     const prefix = name === "xmlns" ? "" : name.startsWith("xmlns:") ? name.slice(6) : undefined;
     if (prefix === undefined || this.#uris.has(prefix) || reserved.test(prefix) || reservedUri.test(uri)) return false;
@@ -187,7 +187,7 @@ class PlainReader {
     return name;
   }
 
-  /** Replaces the five entities of XML; undefined if the text contains another `&`. */
+  /** Replaces XML's five entities; undefined if the text contains any other `&`. */
   #valueOf(start: number, end: number): string | undefined {
     const value = this.#text.slice(start, end);
     if (!value.includes("&")) return value;
@@ -208,7 +208,7 @@ class PlainReader {
     return this.#afterBlanks(start) >= end;
   }
 
-  /** Never goes back. */
+  /** Counts the lines up to `end`; only ever moves forward. */
   #countLines(end: number): void {
     while (this.#nextLine >= 0 && this.#nextLine < end) {
       this.#line += 1;

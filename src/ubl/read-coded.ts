@@ -11,7 +11,7 @@ import {
 import type { UblElement } from "./element.ts";
 import { attributeAt, type CodedReaders, type FieldReader, numberBelow, textBelow } from "./read-fields.ts";
 
-/** Readers of the fields that are defined as read in code. */
+/** Readers for the fields whose definition says that they are read in code. */
 export const codedReaders: CodedReaders = {
   "VAT number": readVatNumber,
   TIN: readTin,
@@ -41,8 +41,9 @@ function isCharge(entry: UblElement): boolean | undefined {
 }
 
 /**
- * Either the charges or the allowances of a document or a line. In UBL an exempt category of the document has rate 0,
- * in a request none; the category of a line's entry is the line's, so none is read there (Decision 23).
+ * Reads either the charges or the allowances of a document or a line. In UBL, an exempt category at document level
+ * has rate 0; in a request it has none. An entry on a line has the line's category, so none is read there (Decision
+ * 23).
  */
 function readEntries(
   holder: UblElement,
@@ -58,12 +59,12 @@ function readEntries(
   return listOrNothing(found);
 }
 
-/** Undefined instead of an empty list. */
+/** Returns undefined instead of an empty list. */
 function listOrNothing<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/** UBL has a discount on every price, 0 if there is none; a request only has a real one. */
+/** UBL has a discount on every price, 0 if there is none; a request has one only if it is real. */
 function readPrice(line: UblElement): Price | undefined {
   const price = line.first("cac:Price");
   const discount = price?.first("cac:AllowanceCharge");
@@ -77,7 +78,7 @@ function readPrice(line: UblElement): Price | undefined {
   });
 }
 
-/** Built on first use, because that takes 15 ms, and most runs convert no tree back. */
+/** Built on first use, because building it takes 15 ms, and most runs convert no tree back. */
 let countryNames: Intl.DisplayNames | undefined;
 
 /** UBL has only the code, but the request also needs the name. */

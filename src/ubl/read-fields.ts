@@ -3,10 +3,10 @@ import type { UblElement } from "./element.ts";
 import type { FieldPlan, Node, UblStep } from "./field-plan.ts";
 import { type FieldPlans, plansOf } from "./field-plans.ts";
 
-/** Readers of values without a fixed place in the element of their group. */
+/** Readers for values that have no fixed place in their group's element. */
 export type CodedReaders = Readonly<Record<CodedInUbl, (element: UblElement, reader: FieldReader) => unknown>>;
 
-/** Follows the definitions of the fields. A blank value in the XML is absent in the document. */
+/** Reads fields according to their definitions. A blank value in the XML is absent from the document. */
 export class FieldReader {
   readonly kind: DocumentKind;
   readonly plans: FieldPlans;
@@ -84,20 +84,20 @@ function find(element: UblElement, steps: readonly UblStep[]): UblElement | unde
   return at;
 }
 
-/** Trimmed; a number in the form of documents. */
+/** Returns trimmed text; a number takes the form used in documents. */
 function textOf(element: UblElement | undefined, isNumber: boolean): string | undefined {
   const text = element?.text.trim();
   if (text === undefined || text === "") return undefined;
   return isNumber ? numberText(text) : text;
 }
 
-/** `+05.10` becomes 5.1; anything that is not a number stays unchanged, for the check of fields to report. */
+/** `+05.10` becomes 5.1; anything that is not a number stays unchanged, for the field check to report. */
 function numberText(text: string): string {
   if (isDecimalText(text)) return text;
   return text.length < 28 && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? formatAmount(amount(text)) : text;
 }
 
-/** Trimmed; of the first element at the path. */
+/** Returns the trimmed text of the first element at the path. */
 export function textBelow(from: UblElement | undefined, ...names: string[]): string | undefined {
   return textOf(from?.find(...names), false);
 }

@@ -6,9 +6,9 @@ import { readPlainXml } from "./plain-xml.ts";
 import { Stop, TreeReader } from "./tree-reader.ts";
 
 const limits = {
-  /** Nesting; a real document has about twelve levels. */
+  /** Nesting depth; a real document has about twelve levels. */
   depth: 100,
-  /** 20,000 lines of sixty elements each. In memory an element takes many times its size in the file. */
+  /** 20,000 lines of sixty elements each. In memory, an element takes many times its size in the file. */
   elements: 1_200_000,
   attributes: 100,
 } as const;
@@ -20,17 +20,17 @@ const wrappers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a UBL Invoice or CreditNote (or the one inside a Tax Data Document) into a tree with lines and columns. Strict:
- * the text must be well-formed, with no DTD and no entities beyond the five of XML, and size, depth and number of
- * elements are limited. The content is not checked. Problems, with line and column: `file-too-big`, `empty-document`,
- * `bad-encoding`, `bad-syntax`, `too-deep`, `not-a-document`.
+ * Reads a UBL Invoice or CreditNote (or the one inside a Tax Data Document) into a tree with lines and columns.
+ * Strict: the text must be well-formed, with no DTD and no entities beyond XML's five, and its size, depth and number
+ * of elements are limited. The content is not checked. Problems, with line and column: `file-too-big`,
+ * `empty-document`, `bad-encoding`, `bad-syntax`, `too-deep`, `not-a-document`.
  */
 export function readXml(bytes: Uint8Array, file: string): Result<UblElement> {
   const text = decodeXml(bytes, file);
   return text.ok ? readXmlText(text.value, file) : text;
 }
 
-/** Like `readXml`, for a decoded text. */
+/** Like `readXml`, for decoded text. */
 export function readXmlText(text: string, file: string): Result<UblElement> {
   const root = treeOf(text, file);
   return root.ok ? invoiceIn(root.value, file) : root;
@@ -53,7 +53,7 @@ function treeOf(text: string, file: string): Result<UblElement> {
   }
 }
 
-/** Only counts lines, so it is cheap however large the file is. */
+/** Finds the place by only counting lines, which is cheap however large the file is. */
 function tooMany(text: string, at: number, file: string): Problem {
   let [line, lineStart] = [1, 0];
   for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", lineStart)) {

@@ -3,7 +3,7 @@ import { group, leaf } from "./build.ts";
 import { UblElement } from "./element.ts";
 import { type Participant, type Participants, participantsOf } from "./participants.ts";
 
-/** A service provider or the tax authority: `0242:` and the identifier. */
+/** The address of a service provider or the tax authority: `0242:` and its identifier. */
 type ProviderAddress = `0242:${string}`;
 
 export interface TaxDataOptions {
@@ -17,7 +17,7 @@ export interface TaxDataOptions {
   readonly receiverEndpoint: ProviderAddress;
   /** The provider that reports on behalf of the party. */
   readonly representative: ProviderAddress;
-  /** Reported before (type R); default: no (type S). */
+  /** Whether the document was reported before (type R); by default it was not (type S). */
   readonly resubmission?: boolean;
 }
 
@@ -34,7 +34,7 @@ const hoursFromUtc = 4;
 /**
  * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to the
  * tax authority; toXml writes it. Never fails: values missing in the document are missing in the report, so use a
- * document that passed the rules. `root` does not change. The report contains the whole document except the bytes of
+ * document that passed the rules. `root` is not changed. The report contains the whole document except the bytes of
  * its attachments.
  */
 export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement {

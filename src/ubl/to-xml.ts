@@ -4,16 +4,16 @@ const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
 const cac = `xmlns:cac="${ubl}CommonAggregateComponents-2"`;
 const cbc = `xmlns:cbc="${ubl}CommonBasicComponents-2"`;
 
-/** The namespace prefixes that a root declares, by its own prefix. */
+/** The namespace declarations for a root element, keyed by its own prefix. */
 const vocabularies: Readonly<Record<string, string>> = {
   "": `${cac} ${cbc}`,
   pxs: `xmlns:pxs="urn:peppol:schema:taxdata:1.0" ${cac} ${cbc} xmlns:cec="${ubl}CommonExtensionComponents-2"`,
 };
 
 /**
- * UTF-8, two blanks per level, newline at the end; for a UBL tree or a Tax Data Document. An element without a prefix
- * is a UBL document, wherever it is, and declares its own namespace. Control characters that XML does not allow become
- * U+FFFD.
+ * Writes a UBL tree or a Tax Data Document in UTF-8, with two spaces per level and a newline at the end. An element
+ * without a prefix is a UBL document, wherever it is, and declares its own namespace. Control characters that XML
+ * does not allow become U+FFFD.
  */
 export function toXml(root: UblElement): string {
   const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
@@ -42,9 +42,9 @@ function written(attributes: Attributes): string {
   return text;
 }
 
-/** Most texts match and need no escaping. */
+/** Most text matches and needs no escaping. */
 const plain = /^[ !#-%'-;=?-~]*$/;
-// All characters outside XML 1.0's Char production, including lone surrogates.
+// Matches all characters outside XML 1.0's Char production, including lone surrogates.
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const special = /[&<>"\r\n\t]/g;
 const escapes: Record<string, string> = {

@@ -8,7 +8,7 @@ import { treeName } from "./tree-name.ts";
 /** A document has four namespaces, and a few more for extensions. */
 const maxNamespaces = 100;
 
-/** Carries the reason why a text cannot be read. */
+/** Carries the reason why the text cannot be read. */
 export class Stop extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -17,13 +17,13 @@ export class Stop extends Error {
   }
 }
 
-/** Uses the parser; throws a Stop. A separate file of the bundle, because most commands read no XML. */
+/** Uses the parser; throws a Stop. It is a separate file in the bundle, because most commands read no XML. */
 export class TreeReader {
   readonly #text: string;
   readonly #file: string;
   readonly #limits: PlainLimits;
   readonly #parser = new SaxesParser({ xmlns: true });
-  /** Names by namespace and local name: one string each, which makes later comparisons cheap. */
+  /** Names by namespace and local name; each name is a single string, which makes later comparisons cheap. */
   readonly #names = new Map<string, Map<string, string>>();
   readonly #attributeSets = new AttributeSets();
   #root: ReadElement | undefined;
@@ -62,7 +62,7 @@ export class TreeReader {
     this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line.", place);
   }
 
-  /** The parser is then one character past the name of the tag. */
+  /** Called when the parser is one character past the tag's name. */
   #note(name: string): void {
     const parser = this.#parser;
     this.#attributeCount = 0;
@@ -156,7 +156,10 @@ export class TreeReader {
   }
 }
 
-/** Skips blanks, comments and instructions; an unclosed one runs to the end. A regex would backtrack per character. */
+/**
+ * Skips whitespace, comments and instructions; an unclosed one runs to the end. A single regex would backtrack at
+ * every character.
+ */
 function endOfProlog(text: string): number {
   const blanks = /[\s\ufeff]*/y;
   for (let at = 0; ; ) {

@@ -9,7 +9,7 @@ type Group = Readonly<Record<string, unknown>>;
 /** What writing needs besides the values. */
 export interface Writing {
   readonly plans: FieldPlans;
-  /** Currency attribute of all amounts. */
+  /** The currency attribute for all amounts. */
   readonly currency: Attributes;
   /** Whether elements store the fields they came from; those of the buyer have none. */
   readonly traced: boolean;
@@ -114,7 +114,7 @@ function writeWrap(element: UblElement, node: Node, given: Given): void {
   keep(element, holder, node);
 }
 
-/** The field is a group, or the value is a list entry. */
+/** Writes a field that is a group, or one entry of a list. */
 function writeEntry(element: UblElement, node: Node, value: unknown, origin: string, writing: Writing): void {
   if (node.plan === undefined) {
     leaf(element, node.name, value as string, writing.traced ? origin : undefined);

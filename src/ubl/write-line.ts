@@ -15,7 +15,7 @@ import { type Writing, writeFields } from "./write-fields.ts";
 
 const inAed: Attributes = { currencyID: "AED" };
 
-/** Two decimals, or more if the value has more. */
+/** Writes two decimal places, or more if the value has more. */
 export function amountText(value: Amount): string {
   // Padded by hand: toFixed(2) would round an already rounded value, at three times the cost.
   const text = formatAmount(value);
@@ -33,7 +33,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
   leaf(element, "cbc:ID", String(index + 1));
   leaf(element, "cbc:LineExtensionAmount", amountText(calculated.netAmount), "", writing.currency);
   writeFields(element, writing.plans.line, withoutNoRate(line), writing);
-  // A charge of a line has the line's category (Decision 23).
+  // A charge on a line has the line's category (Decision 23).
   const entry = ({ entry, amount }: CalculatedEntry) => ({
     ...entry,
     amount: amountText(amount),
@@ -53,7 +53,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
 }
 
 /**
- * Leaves out a rate of 0 for E and O, which have none; any other rate is written so that its rule reports it (§4.7).
+ * Leaves out a rate of 0 for E and O, which have none; any other rate is written, so that its rule reports it (§4.7).
  */
 function withoutNoRate(line: DocumentLine): DocumentLine {
   const category = line.classified_tax_category;

@@ -9,7 +9,7 @@ import { terminalColumns, wrapText } from "./sentence.ts";
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Numbered choices and whole lines, for screen readers. */
+  /** Whether to use numbered choices and whole lines, for screen readers. */
   readonly plain: boolean;
   readonly colour: boolean;
   /** The returned function removes the listener. */
@@ -43,8 +43,9 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
 }
 
 /**
- * Esc always goes back; `<` does so immediately in a list, and after Enter in a text. After `?`, and after a text that
- * begins with a key, the question is redrawn with empty input, so that the key does not become part of the answer.
+ * Esc always goes back; `<` does so immediately in a list, and after Enter in a text field. After `?`, and after text
+ * that begins with a key, the question is redrawn with empty input, so that the key does not become part of the
+ * answer.
  */
 async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptReply>> {
   terminal.output.write(introduction(asked, terminal));
@@ -57,7 +58,7 @@ async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptRep
   }
 }
 
-/** Input that is a key for the terminal. `at` is the active entry of a list, or its ticks. */
+/** Input that was a key meant for the terminal, not an answer. `at` is the active entry of a list, or its ticks. */
 interface Aside {
   readonly is: "aside";
   readonly says: string;
@@ -179,7 +180,7 @@ function introduction({ heading, help: said, form }: Asked, terminal: Terminal):
   return `${above}${help === "" ? "" : `${faint}${wrapText(help, terminalColumns(terminal.output), "  ")}${end}\n`}`;
 }
 
-/** The prompts would break long lines inside words. */
+/** Wraps refusals between words, because the prompts would break long lines inside words. */
 function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   const inLines = (refusal: string | undefined): string | undefined =>
     refusal === undefined ? undefined : wrapText(refusal, terminalColumns(terminal.output), "  ").trimStart();

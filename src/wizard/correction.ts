@@ -81,7 +81,7 @@ function askPart(part: CorrectablePart, document: SelfBilledDocument, session: S
   }
 }
 
-/** The defaults are today, and a due date after the same number of days. */
+/** The defaults are today's date, and a due date after the same number of days as before. */
 export function askIssueDates(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   return asked(issueDates(document), document, session);
 }
@@ -153,7 +153,7 @@ function withoutLine(document: SelfBilledDocument, at: number): Corrected {
   };
 }
 
-/** Offers no values of the previous supplier. */
+/** Offers no values from the previous supplier. */
 async function anotherSupplier(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   const { accounting_supplier_party: _, payment_means: __, ...rest } = document;
   const done = await askedAnew([...aboutSupplier, ...paymentQuestions], rest, session);
@@ -168,7 +168,7 @@ async function anotherSupplier(document: SelfBilledDocument, session: Session): 
   return ok({ document: after, values: values.filter(({ before, after }) => before !== after) });
 }
 
-/** The document's values are the defaults. Issue date and dates derived from it have their own questions. */
+/** The document's values are the defaults, except for ticks and for the issue and due dates, which have their own. */
 async function asked(
   questions: readonly Question[],
   document: SelfBilledDocument,

@@ -4,7 +4,7 @@ import type { Answers } from "./walk.ts";
 
 export interface Draft {
   readonly id: string;
-  /** Start of the draft; UTC, ISO 8601. */
+  /** When the draft was begun, in UTC (ISO 8601). */
   readonly begun: string;
   readonly answers: Answers;
   /** Answers to questions that the user went back to; used as defaults. */
@@ -20,13 +20,13 @@ export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | 
   return { ...draft, answers: { ...kept(draft.answers), [id]: answer }, before: kept(before) };
 }
 
-/** Later answers are kept. */
+/** Reopens a question; later answers are kept. */
 export function reopened(draft: Draft, id: string): Draft {
   const { [id]: answer, ...answers } = draft.answers;
   return answer === undefined ? draft : { ...draft, answers, before: { ...draft.before, [id]: answer } };
 }
 
-/** Later lines move up by one. */
+/** Removes a line; later lines move up by one. */
 export function withoutLine({ answers, before, ...draft }: Draft, index: number): Draft {
   const kept = moved(answers, index);
   // If the last line is removed, the one before it becomes the last.

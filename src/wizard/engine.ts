@@ -108,7 +108,7 @@ function withSign(words: string): string {
   return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
-/** Defaults are displayed as they are, so texts from outside with hidden characters are not offered. */
+/** Defaults are displayed as they are, so text from outside that contains hidden characters is not offered. */
 function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
@@ -135,7 +135,7 @@ class Judge {
   readonly #question: Question;
   readonly #where: Parameters<typeof judgeAnswer>[2];
   readonly #facts: WizardFacts;
-  /** A text that breaks a rule. If it is entered again, it is accepted, and the final check reports it. */
+  /** Text that broke a rule. If it is entered again, it is accepted, and the final check reports it. */
   #insisted: string | undefined;
   #found: { readonly of: string; readonly answer: Answer } | undefined;
 

@@ -6,7 +6,7 @@ import { type Answers, type Walked, walk } from "./walk.ts";
 export interface Judged {
   /** Invalid formats: the answer cannot be accepted. */
   readonly wrong: readonly Problem[];
-  /** Broken rules, as far as the document is complete; the user may intend that. */
+  /** Broken rules, as far as the unfinished document shows them; the user may intend this. */
   readonly broken: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
@@ -37,7 +37,7 @@ export async function judgeAnswer(
   };
 }
 
-/** Later answers could hide the effect of this one. */
+/** Leaves out later answers, which could hide the effect of this one. */
 function upTo({ trail }: Walked, answers: Answers): Answers {
   return Object.fromEntries(trail.map(({ id }) => [id, answers[id] as Answer]));
 }

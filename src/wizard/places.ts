@@ -35,7 +35,7 @@ export function removeAt(document: SelfBilledDocument, path: string): void {
     removeAt(document, path.slice(0, cut));
 }
 
-/** True for `above` itself. */
+/** Also true for `above` itself. */
 export function isBelow(path: string, above: string): boolean {
   return path === above || (path.startsWith(above) && /^[.[]/.test(path.slice(above.length)));
 }

@@ -3,7 +3,7 @@ import type { DocumentKind, EarlierCredit, Party, PaymentMeans, SelfBilledDocume
 import type { Item } from "../items/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 
-/** A text, ticked choices, or the record found for a name. Empty if skipped. */
+/** Text, ticked choices, or the record found for a name. Empty if skipped. */
 export type Answer = string | readonly string[] | Named;
 
 /** Stores the record found for a name, so that a draft can continue without a lookup. */
@@ -14,13 +14,13 @@ export interface Named {
 
 export interface KnownItem {
   readonly item: Item;
-  /** The document with the item, and its issue date; undefined for an item of the book. */
+  /** The document that contains the item, and its issue date; undefined for an item from the item book. */
   readonly sent?: string | undefined;
 }
 
 export interface KnownParty {
   readonly name: string;
-  /** Text after the name, such as the source. */
+  /** Text displayed after the name, such as the source. */
   readonly remark: string;
   readonly party: Party;
   readonly last?: SelfBilledDocument | undefined;
@@ -33,7 +33,7 @@ export interface KnownParty {
         readonly isGroupMember?: boolean;
       }
     | undefined;
-  /** Shown before a document is written for the supplier. */
+  /** Warnings shown before a document is written for the supplier. */
   readonly warnings?: readonly string[] | undefined;
 }
 
@@ -54,11 +54,11 @@ export interface WizardFacts {
   readonly today: string;
   /** The document to change; empty by default. */
   readonly from?: SelfBilledDocument;
-  /** Newest first. */
+  /** Sorted with the newest first. */
   readonly parties: readonly KnownParty[];
   readonly invoices: readonly KnownInvoice[];
   readonly bookNames: readonly string[];
-  /** Without the buyer, some rules cannot be applied. */
+  /** Whether the buyer is known; if not, some rules cannot be applied. */
   readonly buyerKnown: boolean;
   /** Returns all problems with their paths, as for a document in a file. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
@@ -74,12 +74,12 @@ export interface QuestionContext {
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
   readonly facts: WizardFacts;
-  /** Undefined if the supplier was typed. */
+  /** The supplier chosen from a list; undefined if the supplier was typed. */
   readonly chosen: KnownParty | undefined;
   /** The supplier's latest document, for defaults. */
   readonly last: SelfBilledDocument | undefined;
   answer(id: string): Answer | undefined;
-  /** Empty if there is no text answer. */
+  /** Returns an empty string if there is no text answer. */
   text(id: string): string;
   ticked(id: string): readonly string[];
 }
@@ -87,31 +87,31 @@ export interface QuestionContext {
 type Words = string | ((context: QuestionContext) => string);
 
 export interface Question {
-  /** Unique id, such as `lines[0].name`. */
+  /** A unique id, such as `lines[0].name`. */
   readonly id: string;
-  /** Part of the document, as displayed. */
+  /** The part of the document, as displayed. */
   readonly part: string;
   readonly form: "text" | "choose" | "tick";
   readonly asks: Words;
   readonly help: Words;
-  /** The question is always asked by default. */
+  /** If absent, the question is always asked. */
   readonly when?: (context: QuestionContext) => boolean;
   readonly choices?: (context: QuestionContext) => readonly Choice[];
-  /** Enter skips the question. */
+  /** Whether Enter skips the question. */
   readonly optional?: true;
   /** The default answer; takes precedence over the supplier's latest document. */
   readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
-  /** Normalizes the answer: no blanks, capital letters. */
+  /** Normalizes the answer, for example by removing spaces or capitalizing letters. */
   readonly tidy?: (text: string) => string;
   /** Returns a sentence if the answer is impossible; checked before the rules. */
   readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
-  /** Looks up the record for an answer; a failure refuses the answer. */
+  /** Looks up the record for an answer; if that fails, the answer is rejected. */
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
-  /** Path of the field, which is validated like that of a file. */
+  /** The path of the field, which is validated as it would be in a file. */
   readonly at?: string;
   /** Further fields that get the same answer. */
   readonly also?: readonly string[];
-  /** Rules about this field do not depend on later answers, so report broken ones immediately. */
+  /** Rules about this field do not depend on later answers, so broken rules are reported immediately. */
   readonly rulesNow?: true;
   /** Ids of dependent questions; changing this answer removes theirs. */
   readonly unsettles?: RegExp;

@@ -99,7 +99,7 @@ interface ReviewQuestion {
   readonly help: string;
   readonly choices: readonly Choice[];
   readonly heading?: string;
-  /** Whether typing matches any word of a choice. */
+  /** Whether the user can find a choice by typing words from it. */
   readonly find?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
 
-/** Writes one line. Wizard users see no field names, so hints with one are omitted. */
+/** Writes one line. Wizard users see no field names, so hints that contain one are omitted. */
 export function sentenceOf({ message, hint }: Problem): string {
   return hint === "" || mentionsField(hint) ? message : `${message} ${hint}`;
 }
@@ -21,7 +21,7 @@ export function wrapText(text: string, columns: number, margin = "", hanging = m
   return lines.map((line, index) => (index === 0 ? margin : hanging) + line).join("\n");
 }
 
-/** Returns columns; 80 if unknown. */
+/** Returns the width in columns; 80 if unknown. */
 export function terminalColumns(output: NodeJS.WritableStream): number {
   return ("columns" in output && typeof output.columns === "number" && output.columns) || 80;
 }

@@ -11,11 +11,11 @@ export interface Walked {
   readonly context: QuestionContext;
 }
 
-/** Goes through the questions as far as there are answers. This is a pure function. */
+/** Goes through the questions for as long as there are answers. This is a pure function. */
 export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = structuredClone(facts.from ?? {});
-  // Ignore answers from a path that the user left.
+  // Leaves out answers from a path that the user has left.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
   for (const question of asked(plan, context)) {

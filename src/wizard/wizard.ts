@@ -23,10 +23,10 @@ export interface Written {
   readonly wrong: boolean;
   /** Remarks shown to the user before the document was written. */
   readonly told: readonly string[];
-  /** Entry for a typed supplier; undefined if it is not stored. */
+  /** Entry for a typed supplier; undefined if it is not to be stored. */
   readonly bookEntry: Supplier | undefined;
   readonly items: readonly Item[];
-  /** Data entered here because the entry of the book lacked it. */
+  /** Data entered here because the book entry lacked it. */
   readonly filledGap: FilledGap | undefined;
   /** Day of the exchange rate, for a document in another currency. */
   readonly rateDate: string | undefined;

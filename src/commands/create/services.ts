@@ -8,7 +8,7 @@ import { journalIfAny } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { flag, rare } from "../command.ts";
 
-/** Options for scripts that say whether a new address of a business profile is the same service. */
+/** Options with which a script says whether a business profile's new address is the same service. */
 export const servicesOptions = {
   sameService: rare(
     flag("--same-service", "the address is a new one of the service that this business profile used before"),
@@ -23,7 +23,7 @@ interface ServicesWords {
   readonly otherService: boolean;
 }
 
-/** Problem: `bad-usage` for both options. */
+/** Problem: `bad-usage` if both options are given. */
 export function wordIn({ sameService, otherService }: ServicesWords): Result<ServicesWord["are"] | undefined> {
   if (!sameService && !otherService) return ok(undefined);
   if (sameService !== otherService) return ok(sameService ? "same" : "other");
@@ -74,7 +74,7 @@ export async function sayOfServices(
   return undefined;
 }
 
-/** The option does not say which of several addresses it means. */
+/** The problem reported when the option does not say which of several addresses it means. */
 export function whichOne(former: readonly { readonly account: string }[]): Problem {
   const addresses = former.map(({ account }) => addressInWords(account)).join(" and ");
   const message = `Nothing was sent: the journal knows this business profile at ${addresses}, and --same-service does not say which of them is meant.`;
@@ -115,7 +115,7 @@ export async function askOfServices(
 
 /**
  * Asks only if a document was sent, or resembles one that was sent, under an earlier address. `same` means that the
- * account of the documents may have changed. Without a terminal, each such document is stopped instead.
+ * documents' account may have changed. Without a terminal, each such document is stopped instead.
  */
 export async function settleServices(
   documents: readonly (() => Promise<Sendable | undefined>)[],

@@ -5,10 +5,10 @@ import { companiesOf, profileOfCompany, type ServiceProfile, type Settings } fro
 import type { Checkable, Checked } from "./check-documents.ts";
 
 export interface Share {
-  /** Account options that replace those of the run. */
+  /** Account options that override the run's. */
   readonly named: Pick<ConnectionWords, "profile">;
   readonly profile: ServiceProfile | undefined;
-  /** Remark that documents of other companies are left out. */
+  /** Remark saying that other companies' documents are left out. */
   readonly left?: Problem | undefined;
   /** Set if there are several companies. */
   readonly company?: string | undefined;
@@ -32,9 +32,9 @@ export function inOrderOfRun<T>(
 
 /**
  * Documents of a sheet with a company column belong to the profile of that company, all others to the run's profile.
- * With a profile in the options, documents of other companies are left out. An unknown company is reported when its
- * document is checked. Problems: `bad-usage`, `empty-document`, any profile problem, any settings problem, any journal
- * problem.
+ * If the options name a profile, other companies' documents are left out. An unknown company is reported when its
+ * document is checked. Problems: `bad-usage`, `empty-document`, any profile problem, any settings problem, any
+ * journal problem.
  */
 export async function sharesOf(
   subjects: readonly Checkable[],
@@ -90,7 +90,7 @@ export function ofNobody(subjects: readonly Checkable[]): Share {
 interface Places {
   /** Positions by profile, in order of first occurrence; undefined for documents without a company. */
   readonly places: Map<string | undefined, number[]>;
-  /** Positions of unreadable documents and of unknown companies. */
+  /** Positions of documents that are unreadable or name an unknown company. */
   readonly astray: readonly number[];
 }
 

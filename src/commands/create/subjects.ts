@@ -61,7 +61,7 @@ export async function subjectsOf(
   return ok({ all, sheets, warnings });
 }
 
-/** Rows without a document form an additional one that cannot be sent. */
+/** Rows without a document form an additional document that cannot be sent. */
 export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");

@@ -11,8 +11,8 @@ import { looksSent } from "./looks-sent.ts";
 import { SentSuppliers } from "./sent-suppliers.ts";
 
 /**
- * Compares TRN and accounts with the supplier's last document and within the run. `instead` is the id of a replaced
- * document, which is ignored.
+ * Compares the TRN and accounts with those in the supplier's last document and in the rest of the run. `instead` is
+ * the id of a replaced document, which is ignored.
  */
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;
@@ -34,7 +34,7 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
   };
 }
 
-/** Does not create a journal: an empty one would hide that nothing is known about earlier runs. */
+/** Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs. */
 export async function sentSuppliers(account: string, desk: Desk, instead?: string): Promise<SentSuppliers | undefined> {
   const journal = await journalIfAny(desk);
   return journal.ok && journal.value

@@ -8,7 +8,7 @@ export const creditNoteDays =
 
 const none = "";
 
-/** Asks if no reason is given; undefined without a terminal. */
+/** If no reason is given, asks for one; undefined without a terminal. */
 export async function reasonOf(
   given: string | undefined,
   desk: Desk,
@@ -26,7 +26,7 @@ export async function reasonOf(
       help: "It is a statement to the tax authority. An invoice that was written wrong: usually tax charged in error.",
       explains: creditNoteDays,
       usual: undefined,
-      // Pressing Enter must not select a reason, because it is a statement to the tax authority.
+      // Pressing Enter must not select a reason, because a reason is a statement to the tax authority.
       choices: [{ value: none, name: "(choose the reason below)", short: "none yet" }, ...choices],
     });
     if (!answer.ok) return answer;

@@ -57,7 +57,7 @@ async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Prom
   return number.ok ? ok({ document, number: number.value }) : number;
 }
 
-/** Completes a file that only names a supplier of the book. */
+/** Completes a file that names only a supplier from the supplier book. */
 async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Result<SourceDocument>> {
   if (!namesSupplier(source)) return ok(source);
   const book = await desk.suppliers();

@@ -8,7 +8,7 @@ import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** Maximum number of invoices per run whose status is requested; the journal decides about the others. */
+/** Maximum number of invoices per run whose status is requested; for the others, the journal decides. */
 const mostAsked = 50;
 
 interface InvoiceState {
@@ -69,7 +69,7 @@ export class CreditedStates {
     return [neverCounted(number, severity)];
   }
 
-  /** Warned once per run: a service without the extras has no status of invoices. */
+  /** Warns once per run that a service without the extras reports no status for invoices. */
   #unknown({ profile }: Connection): readonly Problem[] {
     if (profile.extras || this.#saidUnknown) return [];
     this.#saidUnknown = true;
@@ -135,7 +135,7 @@ function neverCounted(number: string, severity: "error" | "warning"): Problem {
   return problem(code, message, hint, { severity });
 }
 
-/** The default answer is no. */
+/** Asks whether to credit the invoices anyway; the default answer is no. */
 export async function refusedToCredit(
   checked: readonly Checked[],
   { creditRejected }: CreditWords,

@@ -9,19 +9,19 @@ import { otherAccount, sightOf } from "../follow/sight.ts";
 
 export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
-  /** Credit notes that this journal does not have. */
+  /** Credit notes that are not in this journal. */
   readonly elsewhere: readonly EarlierCredit[];
   readonly remarks: readonly Problem[];
 }
 
-/** Documents per page. If the list has more pages than this, the service ignored the filter. */
+/** Documents per page. If the list has more pages than `mostPages`, the service ignored the filter. */
 const pageSize = 100;
 const mostPages = 20;
 
 /**
- * Merges the journal and the service (endpoint 10). If both have a credit note, the service's data counts; failures
- * that it reports are recorded. Problems: `journal-unusable`, and any problem from reading the service's lists or
- * documents, because then further credit notes may be unknown.
+ * Merges the journal and the service (endpoint 10). If both have a credit note, the service's data takes precedence;
+ * failures that it reports are recorded. Problems: `journal-unusable`, and any problem from reading the service's
+ * lists or documents, because there may then be other credit notes that are not known.
  */
 export async function earlierCredits(
   invoiceNumber: string,
@@ -32,7 +32,7 @@ export async function earlierCredits(
   if (!journal.ok) return journal;
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
-  // A credit note in doubt is counted on sending, where the problem explains how to settle it.
+  // A credit note in doubt is counted when sending, where the problem explains how to settle it.
   const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
@@ -59,7 +59,7 @@ export async function earlierCredits(
   return ok({ credits: counted.map(([, each]) => each), elsewhere, remarks: [] });
 }
 
-/** Without this record, the check on sending would count failed credit notes too, and stop. */
+/** Without this record, the check when sending would also count failed credit notes, and stop. */
 async function learnEnd(id: string, status: string | undefined, account: string, journal: Journal): Promise<void> {
   if (status !== undefined && !takesBack({ status })) await journal.saw(account, id, status);
 }
@@ -88,14 +88,14 @@ async function toldByService(
   return ok(found);
 }
 
-/** A list may lack the lines. */
+/** Requests the document itself if its entry in the list has no lines. */
 async function withLines(listed: JsonObject, service: Connection["service"], desk: Desk): Promise<Result<JsonObject>> {
   const { id, document_lines: lines } = listed;
   if (typeof id !== "string" || (Array.isArray(lines) && lines.length > 0)) return ok(listed);
   return readAgain(() => service.document("credit-note", id), desk);
 }
 
-/** The service may ignore the filter. */
+/** Checks the reference here, because the service may ignore the filter. */
 function names(answer: JsonObject, invoiceNumber: string): boolean {
   const references = Array.isArray(answer.billing_reference) ? answer.billing_reference : [];
   return references.some((each) => isJsonObject(each) && each.id === invoiceNumber);

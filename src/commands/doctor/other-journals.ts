@@ -7,7 +7,7 @@ import { isOnServer, type Settings, withoutPassword } from "../../settings/index
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 /**
- * Checks other journals on this computer, where documents in doubt would otherwise stay unnoticed. Does not query
+ * Checks other journals on this computer, where documents in doubt would otherwise go unnoticed. Does not query
  * servers.
  */
 export async function otherJournals(used: JournalPlace, settings: Settings, desk: Desk): Promise<Check[]> {

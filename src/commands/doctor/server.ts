@@ -7,7 +7,9 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const [clockMargin, certificateMargin] = [5 * minute, 14 * day];
 
-/** Checks for the server's administrator; none for a journal in a folder. `address` is used in messages. */
+/**
+ * Returns checks meant for the server's administrator; none for a journal in a folder. `address` is used in messages.
+ */
 export async function serverChecks(journal: Journal, address: string, now: () => number): Promise<Check[]> {
   const before = now();
   const found = await journal.server();

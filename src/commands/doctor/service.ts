@@ -20,7 +20,7 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Same tolerance as on sending. */
+/** The same tolerance as when sending. */
 const clockMargin = 5 * minute;
 
 export function reachChecks(probed: Probed, now: number): Check[] {
@@ -135,7 +135,7 @@ export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<C
 /** No document has this id. */
 const noDocument = "selfbill-doctor";
 
-/** A warning if the token is accepted, but the service lacks what the profile says of it. */
+/** A warning if the token is accepted, but the service does not have what the profile says it has. */
 export async function refusal({ service, profile, businessProfileId }: Connection): Promise<Problem | undefined> {
   if (!profile.extras) return refusalOfSix(service);
   const answer = await service.businessProfile(businessProfileId);

@@ -52,7 +52,7 @@ export async function askOpen(
   }
 }
 
-/** On failure, the known status stays. */
+/** On failure, the known status is kept. */
 async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
   const called = past.documentNumber ?? past.id ?? "";
   const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
@@ -88,7 +88,7 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
   return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
 }
 
-/** Reads the message level status. */
+/** Reads the message-level status. */
 function reasonsOf(seen: Observation): string[] {
   const sides = [
     ["The supplier's side (C3)", seen.snapshot?.toC3?.mlsResponse],

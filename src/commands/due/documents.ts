@@ -85,7 +85,7 @@ async function deadlineIn(
   return deadlineOf(kind, body, journal, desk);
 }
 
-/** Returns since when and why the document needs action. */
+/** Returns why the document needs action, and since when. */
 function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: string; why: readonly string[] } {
   const { past, since, status, correction } = life;
   const sent = past.sentAt ?? past.at;
@@ -150,7 +150,7 @@ function begunWords({ correction, credits, correctedBy }: Life): string {
   return `Its correction was begun by ${correction?.by} on ${gulfDay(new Date(correction?.at ?? 0))}. ${missing}`;
 }
 
-/** Describes earlier steps for a rejected document that were not sufficient. */
+/** Describes what has already been done about a rejected document without settling it. */
 function standsFor({ owed, past, credits, credited, correctedBy, authorityAccepted }: Life): string[] {
   if (owed !== "rejected") return [];
   const { currency } = past.intent;

@@ -18,7 +18,7 @@ import type { SentDue } from "./sent.ts";
 
 export interface Unsent {
   readonly items: readonly DueItem[];
-  /** Suppliers of the book that the documents use. */
+  /** Suppliers from the supplier book that the documents use. */
   readonly suppliers: readonly string[];
   /** Hashes of approval requests among the files. */
   readonly requests: ReadonlySet<string>;

@@ -12,7 +12,7 @@ import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 
 const noDocument = { currency: "", payable: "" } as const;
-/** Days before a review date from which the review is due. */
+/** How many days before its date a review becomes due. */
 const soon = 30;
 
 export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueItem[] {
@@ -36,7 +36,7 @@ export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueIt
   });
 }
 
-/** Includes only suppliers that a draft of `new` or a file uses. */
+/** Includes only suppliers used in a file or in a draft made by `new`. */
 export async function incompleteRows(
   suppliers: readonly Supplier[],
   ofFiles: readonly string[],
@@ -75,7 +75,7 @@ export interface WaitingRequest extends SignedRequest {
 }
 
 /**
- * Returns requests with unsent documents. Requests of earlier versions do not name their documents. Problem:
+ * Returns requests with unsent documents. Requests from earlier versions do not name their documents. Problem:
  * `journal-unusable`.
  */
 export async function waitingRequests(

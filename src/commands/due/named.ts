@@ -64,7 +64,7 @@ export interface EndedByWord {
   readonly what: Owed;
   readonly called: string;
   readonly supplier: string;
-  /** Time since which it is due. */
+  /** When the item became due. */
   readonly since: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export function failedTodo(called: string, file: string | undefined, known: bool
   ];
 }
 
-/** The command has no example of a reason, because the reason is a statement to the tax authority. */
+/** The command contains no example reason, because the reason is a statement to the tax authority. */
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 

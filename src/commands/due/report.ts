@@ -20,7 +20,7 @@ export interface Form {
   /** Options that select the same service. */
   readonly place: string;
   readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
-  /** `worst` uses the worst due item, `strict` the worst item of all. */
+  /** `worst` goes by the items that have an exit code of their own; `strict` also counts all others. */
   readonly exitCode: "none" | "worst" | "strict";
   /** The name that the user asked about; shown if nothing is due for it. */
   readonly named?: string | undefined;
@@ -156,7 +156,7 @@ function partsJson(parts: readonly DuePart[], { withoutStatus }: Pick<Sent, "wit
   return { parts: told, without_status: withoutStatus };
 }
 
-/** Amounts are exact texts. */
+/** Amounts are exact decimal strings. */
 export const dueShape = shape<DueItem>({
   due: [words(...names(owedKinds)), ({ what }) => what],
   part: [words(...names(owedParts)), ({ what }) => owedKinds[what].part],
@@ -174,7 +174,7 @@ export const dueShape = shape<DueItem>({
   id: [maybe, ({ id }) => id],
   attempt: [maybe, ({ attempt }) => attempt],
   file: [maybe, ({ file }) => file],
-  // Set with --all-companies; items of the supplier book have none.
+  // Set with --all-companies; items from the supplier book have none.
   company: [text.optional(), ({ company }) => company],
   why: [listOf(text), ({ why }) => why],
   todo: [listOf(text), ({ todo }) => todo],

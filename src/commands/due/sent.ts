@@ -12,17 +12,17 @@ import { askOpen, type ServiceSaid } from "./ask.ts";
 import { itemOf, type Owing } from "./documents.ts";
 
 export interface DueWish {
-  /** Undefined for all accounts. */
+  /** Undefined to include all accounts. */
   readonly account: OfAccounts | undefined;
   /** Earliest time to include, in Unix milliseconds. */
   readonly since: number;
-  /** Queried for the current status; none if absent. */
+  /** Services to query for the current status; if absent, none are queried. */
   readonly connections?: readonly Connection[];
   /** Accounts that require suppliers' answers. */
   readonly acceptance?: Acceptances | undefined;
   /** Set if documents of several companies are examined. */
   readonly companyOf?: CompanyOf | undefined;
-  /** Undefined for all documents. */
+  /** Undefined to include all documents. */
   readonly only?: readonly Past[] | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface DueEntry {
   readonly item: DueItem | { readonly attempt: string };
 }
 
-/** Items of sent documents, and functions about files. Problem of the functions: `journal-unusable`. */
+/** Items for sent documents, and lookup functions for files. Problem of the functions: `journal-unusable`. */
 export interface SentDue {
   readonly entries: readonly DueEntry[];
   /** Number of documents whose service reports no status. */
@@ -80,7 +80,7 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** Maximum number of entries held in memory with all facts. */
+/** Maximum number of entries held in memory with all their facts. */
 const held = 1_000;
 
 export function entryOf(item: DueItem): DueEntry {

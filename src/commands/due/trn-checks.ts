@@ -5,13 +5,13 @@ import { mapAll, ok, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { foldedName, identityOf, needsTrnCheck, type Supplier, trnCheckState } from "../../suppliers/index.ts";
 
-/** Further suppliers are only counted; `suppliers list` shows all. */
+/** Maximum number of suppliers named; further ones are only counted, and `suppliers list` shows all. */
 const named = 5;
 const day = 24 * 3600_000;
 
 /**
- * Returns a row for suppliers whose TRN was not verified within a year, if they are in a document of the last year or
- * in a file (`ofFiles`). Problem: `journal-unusable`.
+ * Returns a row for suppliers whose TRN has not been verified within a year, if they are in a document from the last
+ * year or in a file (`ofFiles`). Problem: `journal-unusable`.
  */
 export async function trnCheckRows(
   suppliers: readonly Supplier[],

@@ -7,7 +7,7 @@ import { samePlace } from "../answer/same-place.ts";
 import { type Acceptances, acceptanceOfAll } from "./sent.ts";
 
 export interface WhoseDue {
-  /** Undefined for all accounts or companies. */
+  /** Undefined to include all accounts or companies. */
   readonly profile: ServiceProfile | undefined;
   readonly account: OfAccounts | undefined;
   /** Services queried with --check. */

@@ -24,7 +24,7 @@ type Part = keyof typeof parts;
 
 type Found = Partial<Record<Part, string | Uint8Array | { readonly why: string }>>;
 
-/** Missing parts have a reason. */
+/** Each missing part comes with a reason. */
 export async function fromService(
   past: Past,
   connection: Result<Connection>,

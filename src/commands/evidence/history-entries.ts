@@ -20,11 +20,11 @@ export interface HistoryEntry {
   readonly answers: readonly SupplierAnswer[];
   /** Copies given to the supplier because the document was not delivered, oldest first. */
   readonly handedOver: readonly HandedOver[];
-  /** Set in a list of several companies. */
+  /** Set in a list that covers several companies. */
   readonly company?: string | undefined;
 }
 
-/** The parts of a journal that tell more about attempts. */
+/** The parts of a journal that hold more facts about attempts. */
 export type MoreFacts = Pick<Journal, "notes" | "together">;
 
 /** Reads the notes of a journal once, for a list of many pages. */
@@ -69,8 +69,8 @@ export const attemptShape = shape<HistoryEntry>({
 });
 
 /**
- * `who` adds the sender, `ofSeveral` the company; `verbose` adds the command, VAT, the attempt's name and the start of
- * the body's hash.
+ * `who` adds the sender, `ofSeveral` the company; `verbose` adds the command, VAT, the attempt's name, and the start
+ * of the body's hash.
  */
 export function columnsForPeople({
   who,
@@ -98,7 +98,7 @@ export function columnsForPeople({
   };
 }
 
-/** Has all columns, untruncated; `ofSeveral` adds the company. */
+/** All columns, untruncated; `ofSeveral` adds the company. */
 export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Attempt: ({ past }) => past.attempt,
   Begun: ({ past }) => time(past.at),

@@ -9,7 +9,7 @@ import { pastShape } from "./past-attempts.ts";
 export interface PackedFile {
   readonly what: string;
   readonly path: string;
-  /** SHA-256 of the file, hex. */
+  /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -23,8 +23,8 @@ export function manifestOf(
   const manifest = {
     schema: "selfbill-evidence/1",
     made_at: now.toISOString(),
-    // If this head is noted outside the journal, journal verify --head can prove that nothing up to it was changed or
-    // removed.
+    // If this head is written down outside the journal, journal verify --head can prove that nothing up to it was
+    // changed or removed.
     journal: journal ?? null,
     document: pastShape.json({ past: meant }),
     attempts: tries.map((past) => pastShape.json({ past })),

@@ -27,8 +27,8 @@ export function senderOf({ by }: Intent): string {
 }
 
 /**
- * Whether the person sent, requested or approved a document, also in another approver's place. Matches the name in the
- * policy, or the user who sent it.
+ * Whether the person sent, requested or approved a document, including on another approver's behalf. Matches the name
+ * in the policy, or the user who sent it.
  */
 export function isOfPerson({ by, approval }: Intent, name: string): boolean {
   const approved = (approval?.approved ?? []).flatMap((each) => [each.name, each.for?.name]);
@@ -108,7 +108,7 @@ interface ShownTry {
   readonly refusal?: string | undefined;
 }
 
-/** Amounts, ids and counts are texts. */
+/** Amounts, ids and counts are strings. */
 export const pastMembers: Readonly<Record<string, Source<ShownTry>>> = {
   attempt: [text, ({ past }) => past.attempt],
   at: [text, ({ past }) => past.at],

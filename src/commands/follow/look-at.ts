@@ -23,8 +23,8 @@ export function lookAt(connection: Connection): OverviewLook {
 }
 
 /**
- * Reads one company after another, each within its own rate limit. If a service is unavailable, shows that company from
- * the journal and names it. Problem: `journal-unusable`.
+ * Reads one company after another, each within its own rate limit. If a service is unavailable, shows that company's
+ * data from the journal and names the company. Problem: `journal-unusable`.
  */
 export function lookAtAll({ all, problems }: Companies): OverviewLook {
   const connections = new Map<CompanyBooks, Result<Connection>>();

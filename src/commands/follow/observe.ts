@@ -159,7 +159,7 @@ function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Obse
   };
 }
 
-/** Reports a snapshot of another document. */
+/** Reports a snapshot that belongs to another document. */
 function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[] {
   if (documentUuid === undefined || documentUuid.toLowerCase() === id.toLowerCase()) return [];
   const message = `The status of delivery and tax report names another document, ${documentUuid}, than the one asked for, ${id}.`;
@@ -167,8 +167,8 @@ function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[]
 }
 
 /**
- * Without an overall status, a fatal finding is exit code 26; anything else is at most pending. Stops waiting once both
- * legs have answered.
+ * Without an overall status, a fatal finding gives exit code 26; anything else is at most pending. Stops waiting once
+ * both legs have answered.
  */
 async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<ObservationAnswer> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
@@ -207,7 +207,7 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
   return { ...first, message: `Status of delivery and tax report not known. ${first.message}`, severity: "warning" };
 }
 
-/** Explains a 404 by a service that shows no documents at all; undefined if it has lists. */
+/** Returns the problem that the service shows no documents at all, to explain a 404; undefined if it has lists. */
 async function withoutDocuments({ asked, created, looked, other, service }: Subject): Promise<Problem | undefined> {
   const isListed = looked?.every((each) => !each.endsWith("(404)")) ?? false;
   const missing = isListed || other ? undefined : await extrasMissing(service, "documents and lists");
@@ -234,7 +234,7 @@ export function itSays(said: readonly (string | undefined)[]): string {
   return texts.length === 0 ? "" : ` It says: ${texts.join("; ")}`;
 }
 
-/** The journal shows which documents exist; for others, a 404 leaves that open. */
+/** The journal shows which documents exist; for any other document, a 404 leaves open whether it exists. */
 function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {
@@ -251,7 +251,7 @@ function notThere(subject: Subject, answer: Missed): Problem {
   return problem("not-found", `${message}${journal}${unasked}${itSays([answer.said])}`, hint);
 }
 
-/** Such an answer is never a result (Decision 21). */
+/** An answer without a status is never a result (Decision 21). */
 function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }

@@ -74,8 +74,8 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 
 /**
  * Reads the service's lists by page instead of requesting each document. A document approved in the meantime is shown
- * once more; rejected and failed ones are shown until someone settles them. Records new states. Problems: any problem
- * from reading the service's lists, `journal-unusable`.
+ * one last time; rejected and failed ones are shown until someone settles them. Records new states. Problems: any
+ * problem from reading the service's lists, `journal-unusable`.
  */
 export async function overviewOf(
   wish: OverviewWish,

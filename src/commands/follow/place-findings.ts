@@ -13,7 +13,7 @@ export interface PlacedFindings {
   readonly problems: readonly Problem[];
 }
 
-/** Reads the document's file again, so later changes show. Without the file, findings have no places. */
+/** Reads the document's file again, so later changes to it show up. Without the file, findings have no places. */
 export async function placeFindings(
   results: readonly ValidationResult[],
   created: CreatedDocument | undefined,

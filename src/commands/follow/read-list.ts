@@ -41,7 +41,7 @@ export async function readList(
   return listing(`the service's list has more than ${mostPages} pages`);
 }
 
-/** Adds the ids of the page to `seen`. */
+/** Returns how the page contradicts the earlier ones; undefined if it does not. Adds the page's ids to `seen`. */
 function contradiction(page: Page, number: number, first: Page, seen: Set<string>): string | undefined {
   const { content, page_number: told, total_pages: pages, total_elements: total } = page;
   if (told !== undefined && told !== number) return `the service's list gave page ${told} instead of page ${number}`;

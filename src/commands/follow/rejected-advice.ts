@@ -44,7 +44,7 @@ function adviceFor({
     const first = `Deal with its credit note ${idleCredit.called} first: ${idleCredit.command}${where}`;
     return { first, copy: `Then w${text}`, credit: undefined };
   }
-  // No example of a reason, because it is a statement to the tax authority.
+  // Give no example reason, because a reason is a statement to the tax authority.
   const credit = `selfbill create-credit-note --from ${typed(called)} --reason CODE${where}`;
   const how = `choose the reason (selfbill codes credit-reason), then ${credit}`;
   const first = accepted

@@ -13,7 +13,7 @@ export function shownAddress(shown: JsonObject | undefined, id: string): SentTo 
   return address && isDay(day) ? { address, day, called: textNamed(shown ?? {}, "documentNumber") ?? id } : undefined;
 }
 
-/** Undefined if the document's text was not kept. Problem: `journal-unusable`. */
+/** Undefined if the document's content was not kept. Problem: `journal-unusable`. */
 export async function keptAddress(
   { account, id }: DocumentName,
   journal: Pick<Journal, "tries" | "kept">,

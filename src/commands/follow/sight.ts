@@ -15,7 +15,7 @@ const mostTries = 20;
 const found = new WeakMap<Connection, Sight>();
 
 /**
- * Checks once per command, with at most two requests, or none if `listed` (ids) contains a document of the journal.
+ * Checks once per command, with at most two requests, or none if `listed` (ids) contains a document from the journal.
  * Looks for a document of this account, because access to a business profile does not always include its documents.
  * Problems: any problem from reading the service's lists or documents, `journal-unusable`. Source: Decision 58.
  */
@@ -48,7 +48,7 @@ export function unseen(why: string, what: string): Problem {
   return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint);
 }
 
-/** Returns possible causes, to follow a colon or to end a sentence. */
+/** Returns the possible cause as a clause that can follow a colon. */
 export function otherAccount(why: string): string {
   return `this token may belong to another account: ${why}`;
 }

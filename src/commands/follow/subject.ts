@@ -17,7 +17,9 @@ export const kindOptions = {
 export interface Subject {
   readonly asked: string;
   readonly id: string;
-  /** Kinds in the order of requests; the first one for which the service finds the document counts. */
+  /**
+   * Kinds in the order in which they are requested; the first one for which the service finds the document is used.
+   */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
   readonly created?: CreatedDocument | undefined;
   /** Uses the contract version that the document was created with. */
@@ -37,9 +39,10 @@ interface Words {
 }
 
 /**
- * The kind is the one in the options, else the journal's, else credit note before invoice. A name that is not in the
- * journal is looked up as a number in the service's lists, and otherwise used as an id, because ids can be any text
- * (Decision 65). Problems: `bad-usage`, `journal-unusable`, any problem from reading the service's lists.
+ * The kind is taken from the options or else from the journal; if neither has it, credit note is tried before
+ * invoice. A name that is not in the journal is looked up as a number in the service's lists, and otherwise used as
+ * an id, because ids can be any text (Decision 65). Problems: `bad-usage`, `journal-unusable`, any problem from
+ * reading the service's lists.
  */
 export async function findSubject(
   asked: string,
@@ -78,7 +81,7 @@ export async function findSubject(
   return ok({ asked, id: asked, kinds, service, extras, looked: told, other });
 }
 
-/** Ids are normally UUIDs; other texts are tried as a number first. */
+/** Ids are normally UUIDs; anything else is tried as a number first. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
@@ -95,7 +98,7 @@ async function byNumber(
   const list = `the service's list of ${documentKinds[kind].says}s`;
   const answer = await readAgain(() => service.shownList(kind, { document_number: number }), desk);
   if (!answer.ok) {
-    // Without a readable list, the text may still be an id.
+    // Even if the list cannot be read, the text may still be an id.
     const { status } = answer;
     if (status === undefined || status === 401 || status === 403 || status === 429) return answer;
     return ok({ looked: `${list} could not be read (${status})` });
@@ -110,7 +113,7 @@ async function byNumber(
   return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
 }
 
-/** Names the owner if the journal knows it, otherwise where the document was searched for. */
+/** Names the owner if the journal knows it, otherwise the places where the document was searched for. */
 export function notFound(
   { asked, created, looked = [], other }: Subject,
   { askedAs, itSays, hint }: { readonly askedAs: string; readonly itSays: string; readonly hint: string },

@@ -4,8 +4,8 @@ import type { LifeWish } from "../../life/index.ts";
 import { resolveProfile } from "../../settings/index.ts";
 
 /**
- * Returns whether an account's service reports an overall status, by the profiles: a service with only the six
- * described calls does not (Decision 16). For an account without a profile, returns true.
+ * Returns a function that tells, from the profiles, whether an account's service reports an overall status: a service
+ * with only the six described calls does not (Decision 16). It returns true for an account without a profile.
  */
 export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
   const silent = new Set<string>();

@@ -33,7 +33,7 @@ export function firstPause(sandbox: boolean): number {
 }
 
 /**
- * Watches until every document is final, the time is over, or the user stops. An inconclusive answer (lost, invalid,
+ * Watches until every document is final, the time is up, or the user stops it. An inconclusive answer (lost, invalid,
  * 429, 5xx) keeps the last state. Waits as long as the service requires.
  */
 export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {

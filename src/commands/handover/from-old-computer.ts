@@ -22,7 +22,7 @@ interface HandoverFile {
   readonly settings: Settings;
   readonly place: JournalPlace;
   readonly drafts: Drafts;
-  /** Whether the journal is not installed yet. */
+  /** Whether the journal still has to be installed. */
   readonly withJournal: boolean;
   readonly hasJournal: boolean;
   readonly profiles: HandedProfiles;
@@ -32,7 +32,7 @@ interface HandoverFile {
   readonly along: Along;
 }
 
-/** Existing identical items stay, so that an interrupted run can be repeated. */
+/** Keeps identical items that already exist, so that an interrupted run can be repeated. */
 export async function fromOldComputer(from: string, desk: Desk): Promise<Report> {
   const opened = await look(resolve(from), desk);
   if (!opened.ok) return stoppedBy(opened.problems);
@@ -165,7 +165,7 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** Reads the books again, to notice an unusable one. */
+/** Reads the books again, to detect an unusable one. */
 async function countedHere(desk: Desk): Promise<Record<BookName, number>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   return {

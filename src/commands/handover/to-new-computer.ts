@@ -56,7 +56,7 @@ function noFolder(folder: string): Problem {
   );
 }
 
-/** Fails if there are two journals, because the new computer has only one place. Problem: `bad-usage`. */
+/** Fails if there are two journals, because the new computer has room for only one. Problem: `bad-usage`. */
 async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Result<Journals>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -119,7 +119,7 @@ async function readMaps(files: readonly string[], desk: Desk): Promise<Result<Re
   return ok(maps);
 }
 
-/** Says whether anything was written and, if not, that the journal stays open. */
+/** Says whether anything was written and, if not, that the journal is unchanged. */
 function inWords(found: Problem, file: string): Problem {
   const rest = found.message.replace(/^Nothing was sent: /, "");
   if (found.code === "journal-handed-over") {

@@ -115,14 +115,14 @@ async function filled(
   return ok(left.length > 0 && places > 0 ? undefined : [...made, ...left, ...options]);
 }
 
-/** Asks if no words were typed. */
+/** If no words were typed, asks for them. */
 async function wordsOr(given: readonly string[], question: string, desk: Desk): Promise<Result<readonly string[]>> {
   if (given.length > 0) return ok(given);
   const reply = await desk.ask.text(question);
   return reply.ok ? ok(reply.value.split(/\s+/).filter((word) => word !== "")) : reply;
 }
 
-/** Recognises words such as `credit note` in `credit note SB-1`. */
+/** False for filler words, such as `credit note` in `credit note SB-1`. */
 const isTelling = (word: string): boolean =>
   !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 

@@ -4,7 +4,7 @@ import { listOf, shape, text } from "../../answers/index.ts";
 
 export interface Passage {
   readonly about: string;
-  /** Suggested commands: the examples of an answer, or the help command that shows the passage. */
+  /** Suggested commands: an answer's examples, or the help command that shows the passage. */
   readonly type: readonly string[];
   readonly text: string;
   /** Default 1; higher for answers, lower for codes. */

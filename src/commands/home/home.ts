@@ -7,7 +7,7 @@ import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
 export interface HomeCommand {
   readonly name: string;
-  /** The command, or its actions, that repeat --sandbox in the commands they suggest. */
+  /** Names of the command or of its actions that repeat --sandbox in the commands they suggest. */
   readonly sandbox: readonly string[];
 }
 
@@ -61,7 +61,7 @@ function firstChoices(
   const on = fixed ? "on for this terminal session" : practice ? "switch it off" : "switch it on, until you leave";
   const practise = fixed ? [] : [row("practice", "Practice", on, desk)];
   return [
-    // Without a service, only its setup is possible.
+    // Without a service, the only thing to do is set one up.
     ...(isNew ? [...practise, ...rows] : [...rows, ...practise]),
     { value: "leave", name: "Leave", short: "Leave" },
   ];
@@ -101,7 +101,7 @@ async function wordsOf(
   return meant.ok ? ok(meant.value === undefined ? undefined : [...entry.words, meant.value, ...place]) : meant;
 }
 
-/** Quoted text is one word. */
+/** Treats quoted text as one word. */
 function typedWords(text: string): string[] {
   return (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
 }

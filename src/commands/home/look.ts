@@ -47,7 +47,7 @@ function nameOf({ name, businessProfile, businessProfileId }: ServiceProfile): s
   return name === undefined ? (businessProfileId ?? "no business profile yet") : `profile ${name}`;
 }
 
-/** Returns a line that explains why if the counts are unknown. */
+/** If the counts are unknown, returns a line explaining why. */
 async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly string[]> {
   const counted = await counts(profile, desk);
   if (counted.ok) return counted.value;
@@ -90,7 +90,8 @@ async function openIn(
 
 async function monthIn(journal: Journal, account: string | undefined, desk: Desk): Promise<Result<string>> {
   const month = monthOf(desk.now());
-  // Documents are normally sent in the month of their date or later; a future date may have been sent a month earlier.
+  // Documents are normally sent in the month of their date or later; a document with a future date may have been sent
+  // a month earlier.
   const before = new Date(Date.parse(`${month.from}T00:00:00+04:00`) - 31 * 24 * 3_600_000);
   const found = await documentsOfPeriod(journal, month, account, before.toISOString());
   if (!found.ok) return found;

@@ -1,7 +1,7 @@
 export interface HomeEntry {
   readonly says: string;
   readonly words: readonly string[];
-  /** The question for the missing words, and their placeholder. */
+  /** The question that asks for the missing words, and their placeholder. */
   readonly asks?: {
     readonly called: string;
     readonly question: string;

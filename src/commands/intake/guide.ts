@@ -104,7 +104,7 @@ const rightOrNot: readonly Choice[] = [
 const rightExplained =
   "Left the headings of your list, right what selfbill takes their columns for. Nothing is sent here; sums are compared with the columns of your list.";
 
-/** Uses two columns that fit the screen. */
+/** Shows the headings and their meanings in two columns that fit the screen. */
 function columnsShown(file: string, proposal: Proposal, desk: Desk): string {
   const { program, rows, used, left, assumed } = proposal;
   const of = program ? `It looks like an export of ${program.called}.` : "Its headings are not those of the template.";
@@ -160,8 +160,8 @@ async function completed(made: Made, { file, propose, desk }: Sitting): Promise<
 }
 
 /**
- * Fields that cannot be the same in a whole list: the exchange rate, the credited invoice, and data of the supplier
- * book.
+ * Fields that cannot be the same for a whole list: the exchange rate, the credited invoice, and data from the
+ * supplier book.
  */
 const ofOneDocument =
   /^(?:tax_currency_code|tax_exchange_rate|billing_reference|accounting_supplier_party|payment_means)\b/;

@@ -20,7 +20,7 @@ export interface ListAnswers {
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly fixed: ReadonlyMap<string, string>;
   readonly dueDays: number | undefined;
-  /** Roles for which the list has no column, as the user said. */
+  /** Roles for which, according to the user, the list has no column. */
   readonly without: readonly NeededRole[];
 }
 

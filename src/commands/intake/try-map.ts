@@ -69,7 +69,7 @@ export async function tryMap(
   };
 }
 
-/** Returns field path and message. */
+/** Returns the field path and the message. */
 const wrongInMap = ({ severity, message, where }: Problem): [string, string][] =>
   severity === "error" && where?.file === proposedMap && where.path !== undefined
     ? [[withoutNumbers(where.path), message]]

@@ -1,7 +1,7 @@
 import { type Item, itemTitle } from "../../items/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/** The check of documents also warns about them (SB-0806). */
+/** The document check also warns about such codes (SB-0806). */
 export async function doubtfulCodes(items: readonly Item[]): Promise<Problem[]> {
   const { isPossibleHsCode } = await import("../../check/index.ts");
   return items.flatMap((item): Problem[] => {

@@ -105,7 +105,7 @@ const fields = Object.keys(itemFields) as ItemField[];
 
 const isEqual = (one: Item, other: Item): boolean => fields.every((field) => one[field] === other[field]);
 
-/** Keeps the spelling of the book. */
+/** Keeps the book's spelling. */
 function named(before: Item, news: Item): Item {
   const isSame = (field: "name" | "name_in_arabic"): boolean =>
     before[field] !== undefined && news[field] !== undefined && itemNameKey(before[field]) === itemNameKey(news[field]);

@@ -33,15 +33,15 @@ const fieldOf = new Map(
     }),
 );
 
-/** The headings must be within this many rows, because a title may precede them. */
+/** Headings are searched for in this many rows, because a title may precede them. */
 const rowsAbove = 10;
 const naming: readonly ItemField[] = ["code", "name", "supplier_code", "name_in_arabic"];
 /** Headings that `items missing` writes for information only. */
 const unread = new Set(notRead.map(foldedHeading));
 
 /**
- * Returns all items, or the errors at their cells. Problems: any sheet-reading problem, `no-heading`, `wrong-value`,
- * `duplicate-key`, `empty-document`.
+ * Returns all items, or the errors, each with its cell. Problems: any sheet-reading problem, `no-heading`,
+ * `wrong-value`, `duplicate-key`, `empty-document`.
  */
 export function itemsOfList(bytes: Uint8Array, file: string, name: string | undefined): Result<ListedItems> {
   const sheet = openFittingSheet(bytes, file, name, (each) => headOf(each)?.columns.length ?? 0);
@@ -73,7 +73,7 @@ function headOf(sheet: Sheet): { row: Row; columns: Column[] } | undefined {
       const field = fieldOf.get(foldedHeading(shownText(cell)));
       return field === undefined ? [] : [{ column, heading: shownText(cell).trim(), field }];
     });
-    // If two columns have the same field, the left one counts.
+    // If two columns have the same field, the left one is used.
     return {
       row,
       columns: columns.filter(({ field }, at) => columns.findIndex((each) => each.field === field) === at),

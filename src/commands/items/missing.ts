@@ -46,8 +46,9 @@ interface MissingItem {
 }
 
 /**
- * Lists items that neither the files nor the book describe completely; without files, the incomplete items of the book.
- * Data of sent documents is offered with its source, never adopted. With `out`, writes a workbook for `items import`.
+ * Lists items that neither the files nor the book describe completely; without files, the incomplete items of the
+ * book. Data from sent documents is offered with its source, never adopted. With `out`, writes a workbook for `items
+ * import`.
  */
 export async function missingItems(
   files: readonly string[],
@@ -136,7 +137,7 @@ function neededBy(
   return found;
 }
 
-/** Of several items with one name, prefers the one with the same codes, then one without codes. */
+/** Among several items with the same name, returns the one with the same codes. */
 function likest(item: Item, entries: readonly Growing[]): Growing | undefined {
   return entries.find((each) => each.code === item.code && each.supplier_code === item.supplier_code);
 }

@@ -65,7 +65,7 @@ function itemsOf(
   });
 }
 
-/** True unless a later document has the item. An item of another supplier counts only if its codes are the same. */
+/** True unless a later document has the item. An item from another supplier counts only if its codes are the same. */
 function isNews(item: Item, asked: AskedItem, index: ItemIndex<SentItem>): boolean {
   const found = index.find(asked);
   if (found.is !== "same") return found.is === "none";

@@ -29,7 +29,7 @@ const headings: Readonly<Record<ItemField, readonly [heading: string, says: stri
 /** These headings are for information only; `items import` ignores them. */
 export const notRead = ["What is missing", "Where the values come from"];
 
-/** `items import` reads it back. */
+/** Writes a workbook that `items import` can read back. */
 export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array> {
   // Load the spreadsheet writer only on demand.
   const { listWorkbook } = await import("../../sheet/index.ts");

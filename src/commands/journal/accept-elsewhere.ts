@@ -21,7 +21,7 @@ export async function lackingHere(words: Asking, journal: Journal, desk: Desk): 
   return allElsewhere(connected.value, journal, desk);
 }
 
-/** Returns the documents accepted in addition to those of the journal. */
+/** Returns the documents accepted in addition to those in the journal. */
 export function documentsIn(found: AllElsewhere): readonly ElsewhereDocument[] {
   return found.is === "read" ? found.documents : [];
 }
@@ -95,7 +95,7 @@ export function leftUnknown(found: AllElsewhere): Problem[] {
   return [problem("list-unclear", message, hint, { severity: "warning" })];
 }
 
-/** Warns that missing documents are unknown, because the service could not be queried. */
+/** Warns that it is not known which documents are missing, because the service could not be queried. */
 export function notLooked(why: Problem, done: string): Problem {
   const message = `${done}, but what the service has and this journal lacks is not known. ${why.message}`;
   return { ...why, message };

@@ -30,7 +30,7 @@ interface AcceptInput {
   readonly options: Values<typeof acceptOptions> & { readonly head: string | undefined };
 }
 
-/** The user must type this word; pressing Enter is not sufficient. */
+/** The user must type this word; pressing Enter is not enough. */
 const word = "accept";
 
 const lookAlikes =
@@ -50,8 +50,9 @@ interface Stand extends Guarded {
 }
 
 /**
- * Sets the mark to the current journal, after confirmation, and records the service's documents that the journal lacks:
- * they are not asked about again, and similar new documents are stopped. The journal records who confirmed.
+ * Sets the mark to the current journal, after confirmation, and records the service's documents that the journal
+ * lacks: the user is not asked about them again, and similar new documents are stopped. The journal records who
+ * confirmed.
  */
 export async function acceptJournal({ options: given }: AcceptInput, desk: Desk): Promise<Report> {
   const stand = await standOf(given, desk);

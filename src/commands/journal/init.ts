@@ -29,7 +29,7 @@ type InitOptions = Values<typeof initOptions>;
 
 const done = { outcome: "done", sandbox: false, problems: [] } as const;
 
-/** Uses the server in --journal; needed once for everyone who shares it. */
+/** Prepares the server in --journal; needed only once for everyone who shares it. */
 export async function init({ sql, printSql, writer, reader }: InitOptions, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -149,7 +149,7 @@ async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** The address has a placeholder, because nobody sends as the owner. */
+/** The address has a placeholder for the user, because nobody sends as the owner. */
 function fromNowOn(address: string): string {
   return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(addressFor("USER", address))}`;
 }

@@ -19,8 +19,8 @@ export interface MovedTo {
 }
 
 /**
- * Decides, by the options or the user's answer, whether the new address is the same service. Without a terminal, warns
- * about the consequences. Problems: `declined`, `journal-unusable`.
+ * Decides, from the options or the user's answer, whether the new address is the same service. Without a terminal,
+ * warns about the consequences. Problems: `declined`, `journal-unusable`.
  */
 export async function movedService(
   settings: Settings,

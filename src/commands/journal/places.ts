@@ -41,7 +41,7 @@ export function usedBy({ profiles, practice }: Movers, as?: string): [string, st
   return [...(profiles.length > 0 ? [own] : []), ...(practice === undefined ? [] : [sandbox])];
 }
 
-/** The journal was moved nevertheless. */
+/** Turns the problem into a warning, because the journal was moved nevertheless. */
 export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
 /** Also reports what the mark says about the backup. */

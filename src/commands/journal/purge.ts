@@ -21,8 +21,8 @@ export const purgeOptions = {
 type PurgeInput = Values<typeof purgeOptions> & { readonly yes: boolean };
 
 /**
- * Removes stored texts and drafts from before a day, after confirmation; asks twice within the statutory retention
- * period.
+ * Removes stored content and drafts from before a given day, after confirmation; asks twice within the statutory
+ * retention period.
  */
 export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
   const day = dayOf(given, desk);
@@ -63,8 +63,8 @@ interface Day {
 }
 
 /**
- * Returns the day before which texts are removed. Tax records must be kept for whole years after the tax period;
- * counting from the end of the calendar year is safe.
+ * Returns the day before which stored content is removed. Tax records must be kept for whole years after the tax
+ * period; counting from the end of the calendar year is safe.
  */
 function dayOf({ before, keepYears: years = 5 }: PurgeInput, desk: Desk): Result<Day> {
   if (before === undefined)

@@ -8,7 +8,7 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
 import { delegationsHere } from "../approval/delegations-here.ts";
 
-/** Also states what the check can and cannot prove. `noted` is a head that was noted elsewhere. */
+/** Also states what the check can and cannot prove. `noted` is a head that was written down elsewhere. */
 export async function verify(
   opened: Journal,
   noted: string | undefined,

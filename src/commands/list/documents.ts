@@ -18,7 +18,7 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 import { eachOfPeriod } from "../report/documents-of-period.ts";
 import { byDate, lacksRate, type PeriodDocument } from "../report/period-documents.ts";
 
-/** Amounts are exact texts, as printed. */
+/** Amounts are exact decimal strings, as printed. */
 export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly kind: PeriodDocument["kind"];
   readonly account: string;
@@ -34,7 +34,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly vat: string | undefined;
   readonly total: string | undefined;
   readonly payable: string | undefined;
-  /** The payable amount in AED, as shown on sending. */
+  /** The payable amount in AED, as shown when sending. */
   readonly payableInAed: string | undefined;
   readonly stage: Stage;
   readonly status: string | undefined;
@@ -45,7 +45,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly takesBackFrom: readonly string[];
   readonly standsInFor: string | undefined;
   readonly replacedBy: readonly Related[];
-  /** Texts to search: number, id, supplier, references, items, amounts. */
+  /** Strings to search: number, id, supplier, references, items, amounts. */
   readonly named: readonly string[];
   readonly source: PeriodDocument["source"];
 }

@@ -41,7 +41,7 @@ export const listAnswer = shape<{
 
 const most = 200;
 
-/** Lists documents of the journal; with --service, also documents that only the service has. */
+/** Lists the documents in the journal; with --service, also documents that only the service has. */
 export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report> {
   const { given, isMeant } = wish;
   const period = periodNow(wish.period, desk.now());

@@ -28,7 +28,7 @@ const belongs = {
 
 const answerShape = shape<NonNullable<DocumentRow["answer"]>>(supplierAnswerMembers);
 
-/** Amounts are texts, those of credit notes as printed. */
+/** Amounts are strings; those of credit notes are as printed. */
 export const listedShape = shape<DocumentRow>({
   document_number: [maybe, ({ number }) => number],
   id: [maybe, ({ id }) => id],
@@ -56,7 +56,7 @@ export const listedShape = shape<DocumentRow>({
   company: [text.optional(), ({ company }) => company],
 });
 
-/** Has every column, for pipes and files. */
+/** Returns every column, for pipes and files. */
 export function fullSection(documents: readonly DocumentRow[], ofSeveral = false): Section {
   const cells = cellsOf(documents, {
     Number: "number",
@@ -85,7 +85,7 @@ export function fullSection(documents: readonly DocumentRow[], ofSeveral = false
   return { name: "Documents", title: "Documents", ...cells };
 }
 
-/** Has only the columns that fit a screen. */
+/** Returns only the columns that fit on a screen. */
 export function shownSection(
   documents: readonly DocumentRow[],
   {
@@ -111,7 +111,7 @@ function signedTotal({ kind: which, total, currency }: DocumentRow): string {
   return `${which === "invoice" || people === "" ? "" : "-"}${people} ${currency}`.trim();
 }
 
-/** Adds up by currency. Subtracts credit notes, and omits documents that are rejected, failed or in doubt. */
+/** Adds up amounts by currency. Subtracts credit notes, and omits documents that are rejected, failed or in doubt. */
 export function listTotals(documents: readonly DocumentRow[]): string[] {
   const idle = new Set(documents.filter(({ stage }) => !stages[stage].counted).map(({ called }) => called));
   const counted = documents.filter(
@@ -146,7 +146,7 @@ function isCredited(document: DocumentRow): document is Credited {
   return document.credited !== undefined && document.credits.some(isEffective);
 }
 
-/** Returns the kind unless it is an invoice, and further facts. */
+/** Returns further facts, preceded by the kind unless it is an invoice. */
 function remarksOf(document: DocumentRow): string[] {
   const { kind: which, answer, credits, takesBackFrom, standsInFor, replacedBy, source } = document;
   const by = credits.filter(isEffective);

@@ -8,7 +8,7 @@ import type { DocumentRow } from "./documents.ts";
 import type { ListWords } from "./words.ts";
 
 export interface ListWish {
-  /** Undefined for the current month. */
+  /** Undefined means the current month. */
   readonly period: LatePeriod;
   readonly isMeant: (document: DocumentRow) => boolean;
   /** Whether there are criteria other than the period. */

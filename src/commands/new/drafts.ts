@@ -5,7 +5,7 @@ import { isJsonObject, numbersAsText, parseJson, writeJson } from "../../json/in
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Answer, Draft } from "../../wizard/index.ts";
 
-/** Includes the options it was started with, because they determine where it is sent. */
+/** Includes the options the draft was started with, because they determine where the document is sent. */
 export interface KeptDraft {
   readonly draft: Draft;
   readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
@@ -34,8 +34,8 @@ export class Drafts {
   }
 
   /**
-   * Sorted latest first; ignores other files. A file whose id differs from its name was planted: the id is used as a
-   * path.
+   * Returns the latest first; ignores other files. A file whose id differs from its name is treated as planted and
+   * ignored, because the id is used as a path.
    */
   async list(): Promise<KeptDraft[]> {
     const found: KeptDraft[] = [];
@@ -63,7 +63,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
-  /** Excludes practice drafts. Keys are file names; used for a move to another computer. */
+  /** Excludes practice drafts. Keys are file names; used when moving to another computer. */
   async texts(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const { draft, practice } of await this.list()) {

@@ -44,7 +44,7 @@ export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
   return found.ok ? found.value.sandbox : words.sandbox;
 }
 
-/** A destination given now replaces that of the draft. */
+/** A destination given now replaces the draft's own. */
 export async function goOn(
   kept: Omit<KeptDraft, "changed">,
   given: Words,
@@ -125,7 +125,7 @@ interface Filed {
   readonly written: Written;
 }
 
-/** Asks the remaining questions, and ends the draft. */
+/** Asks the remaining questions, writes the file and discards the draft. */
 async function fileOf(
   start: Draft,
   { words, profile, practice, drafts, asking, desk }: Session,

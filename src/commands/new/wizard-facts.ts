@@ -99,7 +99,7 @@ interface Known {
   readonly invoices: readonly KnownInvoice[];
 }
 
-/** Maximum number of suppliers and invoices offered; others are typed. */
+/** Maximum number of suppliers and invoices offered; others must be typed. */
 const most = 30;
 
 /** Sorted latest first. An unreadable journal does not stop the wizard. */
@@ -142,7 +142,7 @@ function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): Self
   return document;
 }
 
-/** Lists the suppliers of the book under their names there, then those known only from earlier documents. */
+/** Lists the suppliers in the book under the names they have there, then those known only from earlier documents. */
 function withBook(
   book: Result<SupplierBook>,
   parties: readonly KnownParty[],

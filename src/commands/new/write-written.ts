@@ -79,7 +79,7 @@ async function write(path: string, written: Written, replace: boolean, desk: Des
   return desk.output.write(folder, basename(path), yaml, { replace });
 }
 
-/** Lets an editor complete and check the file. An existing schema stays. */
+/** Copies the schema, with which an editor completes and checks the file. Keeps an existing schema. */
 async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Promise<boolean> {
   const templates = templateFolder();
   if (templates === undefined) return false;
@@ -91,7 +91,7 @@ async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Prom
   return brought.ok || brought.problems.every(({ code }) => code === "file-exists");
 }
 
-/** Writes a supplier of the book by name only, so that later corrections in the book apply to the file. */
+/** Refers to a supplier in the book by name only, so that later corrections in the book apply to the file. */
 function namedOnly(document: SelfBilledDocument): SelfBilledDocument {
   if (!("supplier" in document)) return document;
   const { accounting_supplier_party: _, ...rest } = document;

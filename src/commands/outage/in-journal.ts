@@ -11,7 +11,7 @@ import {
 } from "./spans.ts";
 
 export interface OutageScope {
-  /** Undefined for all accounts except sandboxes. */
+  /** Undefined to include all accounts except sandboxes. */
   readonly account: string | undefined;
   /** Whether the run is in practice mode; otherwise outages of a sandbox are ignored. */
   readonly practice: boolean;

@@ -11,7 +11,7 @@ export interface ToldOutage {
   readonly account: string;
   readonly outage: Outage;
   readonly documents: readonly Affected[];
-  /** The last day to report the outage in time. */
+  /** The last day on which the outage can be reported in time. */
   readonly reportBy: string;
 }
 

@@ -18,9 +18,9 @@ export interface Approved {
 }
 
 /**
- * Finds an approved document by content, wherever its file is now, and whether it was a file or a row. Problems:
- * `not-found` if the journal does not have the content or the document is not approved, `still-in-doubt`, any problem
- * from finding or reading the document.
+ * Finds an approved document by content, regardless of where its file is now and whether it came from a file or a
+ * row. Problems: `not-found` if the journal does not have the content or the document is not approved,
+ * `still-in-doubt`, any problem from finding or reading the document.
  */
 export async function approvedAs(
   prepared: Prepared,
@@ -85,7 +85,7 @@ async function createdFrom(
         ),
       );
     default: {
-      // Journals of earlier versions have file and body, but no content key.
+      // Journals from earlier versions have the file and the body, but no content key.
       const ofFile = prepared.unsaved ? ok([]) : await journal.ofFile(account, desk.output.absolute(file));
       if (!ofFile.ok) return ofFile;
       const same = ofFile.value.find((each) => each.contentHash === contentHash(prepared));

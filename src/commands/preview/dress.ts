@@ -5,10 +5,13 @@ import { agreementFinder } from "./agreement.ts";
 import { readLogo } from "./logo.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
-/** Adds logo and agreement to a page. */
+/** Adds the logo and the agreement to a page. */
 export type Dress = (printed: PrintedPaper) => PrintedPaper;
 
-/** Loads logo and agreements once for all pages. A missing logo is only a warning. Problem: `suppliers-broken`. */
+/**
+ * Loads the logo and the agreements once for all pages. A missing logo is only a warning. Problem:
+ * `suppliers-broken`.
+ */
 export async function dressOf(
   profile: ServiceProfile | undefined,
   desk: Desk,

@@ -18,7 +18,9 @@ export interface FilePapers {
   readonly profile: ServiceProfile | undefined;
 }
 
-/** With `approved`, makes the page as it was issued. Problems: any problem from `approvedAs`, `journal-unusable`. */
+/**
+ * With `approved`, prints the document as it was issued. Problems: any problem from `approvedAs`, `journal-unusable`.
+ */
 export async function paperOfFile(
   prepared: Prepared,
   how: FilePapers,
@@ -76,7 +78,7 @@ async function correctedBy(
   });
 }
 
-/** Does not create a journal: an empty one would hide that nothing is known about earlier runs. */
+/** Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs. */
 async function inJournal(
   desk: Desk,
   ask: (journal: Journal) => Promise<Result<FoundValue>>,
@@ -95,7 +97,7 @@ interface Issued {
   readonly xml?: Uint8Array | undefined;
 }
 
-/** Returns stamp, number and buyer; for an approved document, the buyer it was issued with. */
+/** Returns the stamp, the number and the buyer; for an approved document, the buyer it was issued with. */
 async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promise<Result<Issued>> {
   const { profile } = how;
   const mark = profile?.sandbox ? "SANDBOX" : undefined;

@@ -10,8 +10,8 @@ import { creditedValue } from "./credited-value.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
 /**
- * Uses the text in the journal; stamped unless the last known status is APPROVED. Problems: `not-found` if the text was
- * not stored or was purged, `journal-unusable`.
+ * Uses the content in the journal; the page is stamped unless the last known status is APPROVED. Problems:
+ * `not-found` if the content was not stored or was purged, `journal-unusable`.
  */
 export async function paperOf(
   past: Past,

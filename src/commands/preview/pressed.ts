@@ -12,7 +12,7 @@ export interface PrintedPaper {
   readonly hasOwnXml: boolean;
 }
 
-/** Loads the PDF packages on demand, because that is slow. Problem: `package-missing`. */
+/** Loads the PDF packages on demand, because loading them is slow. Problem: `package-missing`. */
 export async function pressOf(): Promise<Result<Press>> {
   const { openPress } = await import("../../paper/index.ts");
   return openPress();

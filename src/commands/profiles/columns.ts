@@ -25,7 +25,7 @@ export function profileFieldOf(heading: string): ProfileField | undefined {
   return fields.get(folded(heading));
 }
 
-/** Whether the heading is that of a secret, which a list of profiles must not contain. */
+/** Whether the heading names a secret, which a list of profiles must not contain. */
 export function isSecret(heading: string): boolean {
   return /\b(?:token|secret|password|client id|api key)\b/.test(folded(heading));
 }

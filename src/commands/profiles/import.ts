@@ -34,8 +34,8 @@ const importedShape = shape<ImportedProfile>({
 export const profilesImported = shape<readonly ImportedProfile[]>({ imported: all(importedShape, (rows) => rows) });
 
 /**
- * Creates all profiles or none. A file may add values to an existing profile, but not change any, so it can be imported
- * again.
+ * Creates all profiles or none. A file may add values to an existing profile, but not change its existing ones, so it
+ * can be imported again.
  */
 export async function importProfiles(file: string, settings: Settings, desk: Desk): Promise<Report> {
   const listed = await profilesIn(file, desk);

@@ -11,7 +11,7 @@ export interface ListedProfileRow {
   readonly spot: (field: string) => Spot;
 }
 
-/** The headings must be within this many rows, because a title may precede them. */
+/** Headings are searched for in this many rows, because a title may precede them. */
 const rowsAbove = 10;
 
 /**

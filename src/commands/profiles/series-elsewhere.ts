@@ -16,8 +16,8 @@ type Field = "base_url" | "business_profile_id" | "journal" | SeriesField;
 const seriesFields = ["number_series", "credit_note_series"] as const;
 
 /**
- * Finds series that already assigned numbers to another company. Skips an unreadable journal, such as a server without
- * a stored password: it refuses such numbers on sending.
+ * Finds series from which another company has already been given numbers. Skips an unreadable journal, such as one on
+ * a server without a stored password: that journal refuses such numbers when sending.
  */
 export async function seriesOfOtherCompanies<Row extends ProfileChange>(
   settings: Settings,

@@ -7,7 +7,7 @@ import { plainMoney, type Section } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { stateWords } from "./views.ts";
 
-/** Known headings of a ledger, in lower case with single blanks. */
+/** Known headings of a ledger, in lower case with single spaces. */
 const headings = {
   number: [
     "number",
@@ -147,8 +147,8 @@ export interface BooksDifference {
 
 /**
  * Matches by number; finds missing documents, different amounts, and documents that are booked but not counted.
- * Compares AED, or the document currency if the books state it. Credit notes may be positive in the books if no amount
- * is negative. Largest difference first; differences up to `tolerance` are ignored.
+ * Compares amounts in AED, or in the document currency if the books state it. Credit notes may be positive in the
+ * books if no amount is negative. Sorted by largest difference first; differences up to `tolerance` are ignored.
  */
 export function differencesOf(
   documents: readonly PeriodDocument[],

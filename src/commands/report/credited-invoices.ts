@@ -76,7 +76,7 @@ function creditedIn(documents: readonly PeriodDocument[], journal: Journal, acco
   };
 }
 
-/** Looks up an invoice of another period. */
+/** Looks up an invoice from another period. */
 async function inJournal(
   number: string,
   journal: Journal,

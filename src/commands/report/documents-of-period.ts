@@ -37,8 +37,8 @@ export async function documentsOfPeriod(
 }
 
 /**
- * Reads several accounts in one pass; keys come from `keyOf`. Invoices of credit notes are matched within an account,
- * because companies may use the same numbers.
+ * Reads several accounts in one pass; keys come from `keyOf`. Credit notes are matched with their invoices within an
+ * account, because companies may use the same numbers.
  */
 export async function documentsOfAccounts(
   journal: Journal,

@@ -6,7 +6,7 @@ import type { PeriodDocument } from "./period-documents.ts";
 import { registerSection } from "./sections.ts";
 import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 
-/** Further bars are combined into "others". */
+/** Maximum number of bars; any others are combined into "others". */
 const mostBars = 14;
 
 export function reportPage(
@@ -62,7 +62,7 @@ function byMonth(days: readonly ViewRow[]): Value[] {
   }));
 }
 
-/** For longer periods, months without documents are omitted. */
+/** If the period has more months than this, those without documents are omitted. */
 const mostMonths = 120;
 
 /** Includes months without documents: a gap in the time axis would mislead. */

@@ -63,7 +63,7 @@ export interface PeriodDocument {
   readonly credits: readonly string[];
   /** Set for a credit note that is counted although its invoice is unknown. */
   readonly invoiceUnknown?: true;
-  /** SHA-256 of the body as sent, hex. */
+  /** SHA-256 of the body as sent, in hexadecimal. */
   readonly hash: string | undefined;
   readonly file: string | undefined;
   /** Undefined if no answer is required, or if only the service has the document. */
@@ -152,7 +152,7 @@ export function isCounted({ state }: Pick<PeriodDocument, "state">): boolean {
   return state === "approved" || state === "pending";
 }
 
-/** Whether the amounts in AED are unknown: a foreign currency without a known exchange rate. */
+/** Whether the amounts in AED are unknown, because a foreign currency has no known exchange rate. */
 export function lacksRate({ currency, rate }: PeriodDocument): boolean {
   return currency !== "AED" && (rate === undefined || !isDecimalText(rate) || money.isZero(amount(rate)));
 }

@@ -105,7 +105,7 @@ export const figuresMembers = {
   ],
 } as const;
 
-/** Amounts are texts, those of credit notes negative. */
+/** Amounts are strings; those of credit notes are negative. */
 export const reportShape = shape<Reported>({
   period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],

@@ -66,7 +66,7 @@ const headed = (name: ViewName, head: string): ColumnsOf<ViewRow> => ({
   [head]: name === "day" ? ["day", "label"] : "label",
 });
 
-/** Like `viewSection`, with the amounts in each document currency. */
+/** Like `viewSection`, but with the amounts in each document currency. */
 export function fullViewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
   const columns = { ...headed(name, head), Currency: "currency", ...counts, ...own, ...aed } as const;

@@ -14,7 +14,7 @@ import { chargedWithoutTrn } from "./vat-return.ts";
 interface ReportForms {
   readonly title: string;
   readonly sandbox: boolean;
-  /** Builds the report for scripts, which is as long as the period and seldom asked for. */
+  /** Builds the report for scripts, which is seldom requested and grows with the period. */
   readonly told: () => Record<string, unknown>;
   /** Undefined if there is nothing to show. */
   readonly parts: readonly Section[] | undefined;

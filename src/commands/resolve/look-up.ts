@@ -27,7 +27,7 @@ export type LookUp =
 export const pageSizes = [100, 20, 5, 1] as const;
 /** Maximum number of pages; a longer list counts as incomplete. */
 const mostPages = 100;
-/** Limit per attempt in doubt; each costs a request. */
+/** Maximum number of documents fetched per attempt in doubt; each costs a request. */
 const mostFetched = 50;
 /** Milliseconds after the last moment at which the request can be sent; an existing document is listed by then. */
 const listedWithin = 60_000;
@@ -35,7 +35,7 @@ const listedWithin = 60_000;
 type List = Listing & { readonly documents: readonly JsonObject[] };
 type Found = { readonly same: Candidate[]; readonly unclear: Candidate[] };
 
-/** Caches requests for one command. */
+/** Caches the lists and documents that one command reads. */
 export class LookUps {
   readonly #connection: Connection;
   readonly #desk: Desk;
@@ -250,7 +250,7 @@ function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: In
   return compareDocuments(sent, entry, kind).differences.length > 0;
 }
 
-/** Whether the journal has this id for another content. */
+/** Whether the journal has this id for different content. */
 export async function isKnown(
   journal: Journal,
   { account }: Pick<Intent, "account">,

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
 
-/** A document with the compared facts. Amounts are exact texts; missing facts are absent. */
+/** A document with the compared facts. Amounts are exact decimal strings; missing facts are absent. */
 export interface ListedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -35,7 +35,7 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 const pageOfRecords = 1_000;
 
 /**
- * Reads both sides completely; keeps only a few texts of each document. Problems: any problem from reading the
+ * Reads both sides completely; keeps only a few strings from each document. Problems: any problem from reading the
  * service's lists, `journal-unusable`, and `account-unseen` if the token may belong to another account.
  */
 export async function compareSides(
@@ -141,7 +141,7 @@ function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }
   };
 }
 
-/** Journals of earlier versions recorded fewer facts. */
+/** Journals from earlier versions recorded fewer facts. */
 async function knownBefore(
   journal: Journal,
   account: string,

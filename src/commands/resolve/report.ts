@@ -33,7 +33,7 @@ interface Beside {
   readonly companyOf?: CompanyOf | undefined;
 }
 
-/** Includes the doubts settled now. */
+/** Includes the doubts settled in this run. */
 export function reportOf(
   open: readonly Doubt[],
   settled: readonly Settled[],

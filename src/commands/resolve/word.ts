@@ -56,7 +56,7 @@ interface Confirmed {
   readonly remark?: Problem;
 }
 
-/** A denial overrides the user's statement; if the service is unavailable, the statement counts. */
+/** A denial by the service overrides the user's statement; if the service is unavailable, the statement stands. */
 async function confirm(
   id: string,
   doubt: Doubt,

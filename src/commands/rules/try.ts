@@ -75,7 +75,7 @@ async function trySent(
   tally: Tally,
   desk: Desk,
 ): Promise<Result<void>> {
-  // Does not create a journal: an empty one would hide that nothing is known about earlier runs.
+  // Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs.
   const opened = await journalIfAny(desk);
   if (!opened.ok) return opened;
   if (!opened.value) return ok(undefined);

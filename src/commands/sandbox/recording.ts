@@ -10,7 +10,7 @@ import { tableView } from "../answer/columns.ts";
 import { aboutRealService } from "../answer/practised.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** Lists every assumption of the sandbox, with the evidence of a recording. */
+/** Lists every assumption of the sandbox, with the evidence from a recording. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
   if (against === undefined) return shownGaps(undefined);
   const bytes = await desk.files.read(against);

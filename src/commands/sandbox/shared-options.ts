@@ -14,7 +14,7 @@ const rows = Object.entries(sandboxOptions).flatMap(([name, option]) =>
   "flags" in option ? [{ name: name as Shared, ...option }] : [],
 );
 
-/** Options that test suites use too, in command-line spelling. */
+/** Options that test suites also use, in command-line spelling. */
 export const sharedOptions = Object.fromEntries(
   rows.map(({ name, flags, does }): [string, Option<Typed>] => [
     name,

@@ -144,7 +144,10 @@ function openWithKept(
   return openSheetFile(file, kind, { ...words, map: path, mapContent: bytes }, desk);
 }
 
-/** Reads the second CSV file of a map, from the folder of the lines. Problems: `bad-map`, any file-reading problem. */
+/**
+ * Reads the second CSV file of a map, from the folder that contains the lines. Problems: `bad-map`, any file-reading
+ * problem.
+ */
 async function headerFileOf(
   file: string,
   headers: SheetMap["headers"],
@@ -212,7 +215,7 @@ async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   return kept.value ? ok(kept.value.bytes) : bytes;
 }
 
-/** Removes the advice for a document that is too large. */
+/** Removes the advice, which is meant for a single document that is too large. */
 function sheetTooBig(found: Problem): Problem {
   return found.code === "file-too-big"
     ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that you need into a new workbook." }
@@ -224,7 +227,7 @@ function otherKind(says: DocumentKind, file: string | undefined): Problem {
   return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
 }
 
-/** Adds rates to drafts in another currency without one, so that their files contain the rates too. */
+/** Adds exchange rates to drafts in another currency that have none, so that their files contain the rates too. */
 export function withDraftRates(opened: OpenedSheet, { plain, of }: ExchangeRates): OpenedSheet {
   const drafts = opened.drafts.map((draft) => {
     const { document_currency_code: currency = "AED", tax_exchange_rate: own } = draft.made.document;

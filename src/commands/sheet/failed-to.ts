@@ -48,8 +48,8 @@ export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk):
 
 /**
  * Writes the rows of documents that were not created, and rows without a document, with the same columns. Never
- * includes documents that exist, may exist, or are being sent. A failure is a warning, because documents were already
- * sent.
+ * includes documents that exist, may exist, or are being sent. A failure is a warning, because documents have already
+ * been sent.
  */
 export async function writeFailed(
   out: string,

@@ -58,7 +58,7 @@ export function sheetNamed(name: string | undefined): SheetTemplate | undefined 
   return sheetTemplates.find((each) => each.name === plain);
 }
 
-/** Writes workbook, CSV and map; overwrites nothing. */
+/** Writes the workbook, the CSV file and the map; overwrites nothing. */
 export async function copySheet(
   { name, kind }: SheetTemplate,
   { options: { out = "." } }: { readonly options: { readonly out: string | undefined } },

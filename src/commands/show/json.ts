@@ -58,7 +58,7 @@ const dealtShape = shape<NonNullable<NonNullable<WholeLife["life"]>["dealt"]>>({
 const total = ({ past: { intent, result } }: WholeLife, name: string): string | undefined =>
   result?.totals?.[name] ?? intent.totals[name];
 
-/** Amounts are texts. */
+/** Amounts are strings. */
 export const lifeShape = shape<WholeLife>({
   document_number: [maybe, ({ past }) => past.documentNumber],
   id: [maybe, ({ past }) => past.id],

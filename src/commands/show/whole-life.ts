@@ -24,7 +24,7 @@ export interface WholeLife {
   readonly tries: readonly Past[];
   readonly seen: readonly SeenState[];
   readonly answers: readonly SupplierAnswer[];
-  /** Whether the service reported that the supplier's side did not receive it. */
+  /** Whether the service reported that the supplier's side did not receive the document. */
   readonly isUndelivered: boolean;
   readonly handedOver: readonly HandedOver[];
   /** Undefined if nothing is due. */
@@ -93,7 +93,7 @@ async function documentSent(
   return ok(read.ok ? read.value.document : undefined);
 }
 
-/** Also records the answer. */
+/** Queries the service and records its answer. */
 async function serviceSays(
   past: Past,
   connection: Connection | undefined,

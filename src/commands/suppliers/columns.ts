@@ -37,7 +37,7 @@ export function knownNames(): string[] {
   return [...own, ...Object.keys(shortFields), ...members];
 }
 
-/** Exports of other programs may have a title and a date above the headings. */
+/** Exports from other programs may have a title and a date above the headings. */
 const rowsAbove = 10;
 
 /** Problem: `no-heading`, if no column has the suppliers' names. */
@@ -91,10 +91,13 @@ function fieldOf(heading: string, meant: MeantHeadings, known: readonly string[]
 const isField = (field: string, known: readonly string[]): boolean => known.includes(field) || field.includes(".");
 const isName = (field: string): boolean => field === "supplier" || field === "party_name" || field === "name";
 
-/** A heading that only says "supplier": the name if there is no other name column, otherwise a code. */
+/**
+ * Matches a heading that says only "supplier": it means the name if there is no other name column, and otherwise a
+ * code.
+ */
 const bare = /^(?:vendor|creditor|party|ledger|particulars|المورد)$/iu;
 
-/** The better match is the legal name, the other one the everyday name. */
+/** Takes the better match as the legal name and the other one as the everyday name. */
 function namesApart(columns: readonly Column[]): readonly Column[] {
   const [legal, other] = columns
     .filter(({ field }) => field === "party_name")
@@ -107,7 +110,7 @@ function namesApart(columns: readonly Column[]): readonly Column[] {
   return has(field) ? columns : columns.map((each) => (each === other ? { ...each, field } : each));
 }
 
-/** If two columns match equally well, the left one counts. */
+/** Warns about two columns that match equally well; the left one takes precedence. */
 function twofold(columns: readonly Column[], row: Row, sheet: Sheet): Problem[] {
   return columns.flatMap((each, at) => {
     const before = columns.slice(0, at).find(({ field, rank }) => field === each.field && rank === each.rank);

@@ -24,8 +24,9 @@ export interface HandoverWords {
 const longest = 300;
 
 /**
- * Records that suppliers received copies of undelivered documents, or that such a record was wrong; all documents or
- * none. The journal is append-only, and the last record counts. Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ * Records that suppliers received copies of undelivered documents, or that such a record was wrong, for all documents
+ * or none. The journal is append-only, and the last record counts. Problems: `bad-usage`, `not-found`,
+ * `journal-unusable`.
  */
 export async function recordHandedOver(words: HandoverWords, desk: Desk): Promise<Report> {
   const said = saidBy(words, desk);

@@ -1,6 +1,6 @@
 /**
- * Headings of Zoho, Odoo, Tally, SAP, Dynamics, Suntech, our own sheets and the wizard. Of two columns for one field,
- * the heading that is first here wins, and the other fills empty cells. Keys are in `foldedHeading` form.
+ * Headings used by Zoho, Odoo, Tally, SAP, Dynamics, Suntech, our own sheets and the wizard. Of two columns for one
+ * field, the heading that is first here wins, and the other fills empty cells. Keys are in `foldedHeading` form.
  */
 const names: Readonly<Record<string, string>> = {
   supplier:
@@ -79,7 +79,7 @@ const byName = new Map(
   ),
 );
 
-/** Headings of other programs that resemble a field, but are not misspelt. */
+/** Headings from other programs that resemble a field, but are not misspelt. */
 const foreign: ReadonlySet<string> = new Set(
   "payment_terms payment_method currency currency_code credit_limit balance status created_on created_by account_group group under parent fax fax_no website contact contact_name contact_person first_name last_name contact_id name_2 name2 notes what_is_missing".split(
     " ",
@@ -131,7 +131,7 @@ function inOtherLanguage(heading: string): string | undefined {
   return languages.test(heading) ? heading.replace(languages, " ").replace(/[()]/g, " ").trim() : undefined;
 }
 
-/** Keeps only the name of the columns in a second language. */
+/** Of the columns in a second language, keeps only the name. */
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);

@@ -163,7 +163,7 @@ function notTaken({ before, where }: Planned): Problem {
   return problem("declined", message, hint, { where, severity: "warning" });
 }
 
-/** On success, the problems are warnings, without those about incomplete entries. */
+/** On success, the problems are warnings, excluding those about incomplete entries. */
 function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> {
   const read = readDocument(bytes, file, "invoice");
   if (!read.ok) return read;

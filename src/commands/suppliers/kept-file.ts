@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** A file that stays where it is; SHA-256 at the time of recording, hex. */
+/** A file that stays where it is, with its SHA-256 at the time of recording, in hexadecimal. */
 export interface KeptFile {
   readonly path: string;
   readonly sha256: string;

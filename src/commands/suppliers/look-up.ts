@@ -3,13 +3,13 @@ import type { Desk } from "../../desk/index.ts";
 import { askPublisher, type DirectoryAccess, networkFrom, participantScheme, publisherOf } from "../../send/index.ts";
 import { readAnyXml, type UblElement } from "../../ubl/index.ts";
 
-/** Whether an address accepts self-billed invoices of PINT AE, and the source of this answer. */
+/** Whether an address accepts PINT AE self-billed invoices, and the source of this answer. */
 export interface LookedUp {
   readonly answer: "yes" | "no" | "unknown";
   readonly how: string;
 }
 
-/** Used by access points since August 2026. Source: Peppol, CNAME to NAPTR migration. */
+/** The DNS zone that access points have used since August 2026. Source: Peppol, CNAME to NAPTR migration. */
 const peppolZone = "participant.sml.prod.tech.peppol.org";
 
 export interface DirectoryWords {

@@ -65,7 +65,7 @@ function gapJson({ supplier, sentence }: SupplierGap) {
   };
 }
 
-/** `suppliers import --update` reads it back. */
+/** Writes a workbook that `suppliers import --update` can read back. */
 export async function workbookOf(gaps: readonly SupplierGap[]): Promise<Uint8Array> {
   // Load the spreadsheet writer only on demand.
   const { gapHeadings, gapWorkbook } = await import("../../sheet/index.ts");

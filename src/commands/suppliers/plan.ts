@@ -53,7 +53,7 @@ export function planOf(
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** Matches the name; for an update also a unique TRN, because another program may use another name. */
+/** Matches by name and, for an update, also by a unique TRN, because another program may use a different name. */
 function entryFor(
   supplier: Supplier,
   found: readonly FoundSupplier[],

@@ -27,7 +27,7 @@ const isUae = (entry: SupplierDraft): boolean => JSON.stringify(entry).includes(
 
 const hasTrn = (entry: SupplierDraft): boolean => valueAt(entry, memberPath("trn")) !== undefined;
 
-/** Sorted as on the invoice. */
+/** Listed in the order of the invoice. */
 const questions: readonly Question[] = [
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
   { field: "country_code", asks: "Country, by name or code (Enter for the UAE):", usually: "AE" },
@@ -63,7 +63,7 @@ const questions: readonly Question[] = [
   { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
-/** For each field, the wizard's question with the same explanation, shown on `?`. */
+/** For each field, the wizard's question with the same explanation, shown when the user types `?`. */
 const explainedBy: Readonly<Record<string, string>> = {
   supplier: "supplier.keepAs",
   party_name: "supplier.legalName",

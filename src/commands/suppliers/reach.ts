@@ -120,7 +120,7 @@ function withWord(entry: Supplier, answer: Answer): Supplier {
 
 const together = 8;
 
-/** Stores answers of Peppol's directory in the book; without an answer, nothing changes. */
+/** Stores answers from Peppol's directory in the book; without an answer, nothing changes. */
 async function lookedUp(entries: readonly Supplier[], given: ReachWords, desk: Desk): Promise<Report> {
   const access = directoryAccess(given.directory, desk);
   const found = new Map<string, LookedUp>();

@@ -133,7 +133,7 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
-/** Returns an empty text unless values that every document needs are missing. */
+/** Returns an empty string unless values that every document needs are missing. */
 function incompleteWords(supplier: Supplier): string {
   const missing = missingWords(supplier);
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;

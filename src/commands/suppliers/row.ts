@@ -80,7 +80,7 @@ function sourceOf(path: string, taken: ReadonlyMap<string, string>): string | un
   return from ?? [...taken.keys()].find((field) => field !== "supplier" && path.startsWith(memberPath(field)));
 }
 
-/** Matches texts that mean an empty cell. */
+/** Matches strings that mean the same as an empty cell. */
 const nothing =
   /^(?:n[./]?a\.?|nil|none|null|not (?:available|applicable|registered)|unregistered|vat_not_registered|[-–—.?0]+|لا يوجد)$/i;
 
@@ -121,7 +121,7 @@ function takenFrom(cell: Cell, field: string, sheet: Sheet) {
   return field === "endpoint_id" ? { text: found.text.replace(/^0235:/, "") } : found;
 }
 
-/** Uses the code, the everyday name, the legal name, or without these the TRN or e-mail address. */
+/** Uses the code, the everyday name, the legal name, or, without any of these, the TRN or e-mail address. */
 function nameOf({ taken, columns }: Reading): string | undefined {
   const hasNames = columns.some(({ field }) => field === "name" || field === "party_name");
   const all = ["supplier", "name", "party_name", "party_name_in_local_language", "trn", "email"];

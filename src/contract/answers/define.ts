@@ -32,7 +32,10 @@ export interface Member<T = unknown, S = unknown, P extends Presence = Presence>
   readonly means: Meaning;
   readonly presence: P;
   readonly place: Place | undefined;
-  /** Undefined if the value was not understood; it is then shown as received. A member without `read` is never read. */
+  /**
+   * Returns undefined if the value was not understood, which is then shown as received. A member without `read` is
+   * never read.
+   */
   readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
   readonly schema: () => z.ZodType;
   /** Members of a group, or of each object of a list. */
@@ -47,12 +50,12 @@ type ReadAs<M> = M extends Member<infer T> ? T : never;
 type SentAs<M> = M extends Member<unknown, infer S> ? S : never;
 type Always = Member<unknown, unknown, "always">;
 
-/** An object of an answer after reading, under the contract's names; `more`: unknown members, as received. */
+/** An object of an answer after reading, under the contract's names; `more` holds unknown members, as received. */
 export type Understood<M extends AnswerMembers> = {
   readonly [K in keyof M as [ReadAs<M[K]>] extends [never] ? never : K]?: ReadAs<M[K]> | undefined;
 } & { readonly more: readonly ToldMember[] };
 
-/** As sent by a service that follows the description. */
+/** An object as sent by a service that follows the description. */
 export type AnsweredAs<M extends AnswerMembers> = {
   readonly [K in keyof M as M[K] extends Always ? K : never]: SentAs<M[K]>;
 } & { readonly [K in keyof M as M[K] extends Always ? never : K]?: SentAs<M[K]> | null };
@@ -72,7 +75,7 @@ const readText: Read<string> = (from, names) => from.text(...names);
 const string = () => z.string();
 
 const text = kind("text", readText, string);
-/** A word of a list that the service may extend at any time: a known one, or any other text. */
+/** A word from a list that the service may extend at any time: a known one, or any other string. */
 const openWord = <const W extends string>(known: readonly W[]) =>
   kind("text", readText, () => z.union([z.enum(known), z.string()]), {
     says: `${known.join(", ")}, or a word that the service adds later`,
@@ -98,7 +101,7 @@ const yes = kind(
   (from, names) => from.boolean(...names),
   () => z.boolean(),
 );
-/** Each entry becomes one line; a single text is a list of one. */
+/** Each entry becomes one line; a single string is a list of one. */
 const lines = kind("other", readLines, () => z.array(z.unknown()));
 
 function readLines(from: Reading, names: readonly string[]): readonly string[] | undefined {
@@ -109,7 +112,7 @@ function readLines(from: Reading, names: readonly string[]): readonly string[] |
 
 /** How to read a value found in place of an object. */
 interface Group<M> extends Words {
-  /** The member that a text stands for if it replaces the object. */
+  /** The member that a string represents if it is sent instead of the object. */
   readonly alone?: keyof M & string;
 }
 
@@ -200,7 +203,7 @@ export function schemaOf(members: AnswerMembers): z.ZodObject {
   return z.looseObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)])));
 }
 
-/** The object that the sandbox sends: null for members that it leaves out, if null is allowed. */
+/** The object that the sandbox sends, with null for omitted members where null is allowed. */
 export function answeredAs<const M extends AnswerMembers>(members: M, told: AnsweredAs<M>): AnsweredAs<M> {
   const silent = Object.entries(members).filter(([name, { presence }]) => presence === "nullable" && !(name in told));
   return { ...told, ...Object.fromEntries(silent.map(([name]) => [name, null])) };

@@ -5,7 +5,9 @@ import { Reading } from "../told.ts";
 import { is, knownReaderOf, readerOf, toldNames, type Understood } from "./define.ts";
 import { networkFindings, type ValidationResult } from "./finding.ts";
 
-/** A message level status: the answer of the receiving side. Its inner shape is not published. Source: contract §9. */
+/**
+ * A message level status: the receiving side's answer. Its internal structure is not published. Source: contract §9.
+ */
 const mlsAnswer = {
   /** Peppol's code: AP accepted, AB delivered without confirmation, RE rejected (Decision 34). */
   responseCode: is.text({ screen: "Answer (MLS)" }, { alike: ["code", "statusCode", "status"], json: "mls_code" }),
@@ -20,7 +22,7 @@ export type MlsAnswer = Understood<typeof mlsAnswer>;
 /** The handover of a document to one leg. */
 const transmission = {
   transmissionResult: is.text({ screen: "Transmission" }),
-  /** Undefined if the service does not report it. */
+  /** Undefined if the service does not say whether there was one. */
   transmissionError: is.yes({ screen: "Transmission" }),
   transmissionErrors: is.nullable(is.lines({ screen: "Transmission" })),
   overallDurationToTransmit: is.duration({ screen: "Transmission" }, { json: null }),
@@ -63,14 +65,14 @@ export const peppolSnapshot = {
   issuedTo: is.text({ verbose: "issued to" }),
   lastUpdated: is.instant({ verbose: "last news" }),
   validationResults: networkFindings,
-  /** A missing leg means that nothing is known about it, neither success nor failure. */
+  /** If a leg is missing, neither its success nor its failure is known. */
   toC3: is.nullable(is.group(statusLeg, { alike: c3Names })),
   toC5: is.nullable(is.group(statusLeg, { alike: c5Names })),
 } as const;
 
 export interface StatusSnapshot extends Understood<typeof peppolSnapshot> {
   readonly validationResults: readonly ValidationResult[];
-  /** As the service sent it, without the documents in it. */
+  /** The answer as the service sent it, except for the documents it contains. */
   readonly raw: JsonObject;
 }
 
@@ -82,8 +84,8 @@ const read = knownReaderOf(peppolSnapshot);
 const readLegs = readerOf(legs);
 
 /**
- * Accepts any spelling, a wrapper, and legs at the root or in an object of their own. Members that are missing, null or
- * of another kind count as absent; unknown members are shown as received. Source: contract §9, Decision 65.
+ * Accepts any spelling, a wrapper, and legs at the root or in an object of their own. Members that are missing, null
+ * or of the wrong type count as absent; unknown members are shown as received. Source: contract §9, Decision 65.
  */
 export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   const isSnapshot = (object: JsonObject): boolean => hasAny(object, [...eitherLeg, ...legsNames, ...telling]);
@@ -101,7 +103,7 @@ export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   };
 }
 
-/** Other members of the object that contains the legs are shown with one of them. */
+/** Other members of the object that contains the legs are shown along with one of the legs. */
 function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "toC3" | "toC5"> {
   const name = legsNames.find((each) => hasAny(objectNamed(object, each) ?? {}, eitherLeg));
   const { toC3, toC5, more } = readLegs((name && from.object(name)) || {});
@@ -116,7 +118,7 @@ export function hasAnswered(leg: StatusLeg | undefined): boolean {
   return leg.mlsResponse !== undefined || failed || /TRANSMISSION_ERROR/i.test(leg.status ?? "");
 }
 
-/** Documents may be megabytes of Base64, so they are returned only on explicit request. */
+/** Documents can be megabytes of Base64, so they are returned only when explicitly requested. */
 function withoutDocuments(answer: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(answer)) {

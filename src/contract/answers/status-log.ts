@@ -12,7 +12,7 @@ export const logEntry = {
   id: is.text(forScripts),
   document_uuid: is.text(alike, { json: null }),
   document_type: is.text(alike, { json: null }),
-  /** Kind of the event; an open set. */
+  /** The kind of event; services may add new kinds. */
   event: is.text({ screen: "Event" }, { alike: ["eventType", "eventName", "kind", "type"] }),
   message: is.text({ screen: "Message" }, { alike: ["text", "description", "detail", "details"] }),
   timestamp: is.instant(
@@ -29,16 +29,16 @@ export const logEntry = {
 } as const;
 
 export type LogEntry = Understood<typeof logEntry> & {
-  /** As the service sent it, without the document in it. */
+  /** The entry as the service sent it, except for the document it contains. */
   readonly raw: JsonValue;
 };
 
 export interface StatusLog {
   /** Oldest first. */
   readonly events: readonly LogEntry[];
-  /** `list`: as described; `wrapped`: a list inside something else; `single`: one entry without a list. */
+  /** `list`: an array, as documented; `wrapped`: a list inside something else; `single`: one entry without a list. */
   readonly shape: "list" | "wrapped" | "single";
-  /** Further members of the answer, such as page counts. */
+  /** Other members of the answer, such as page counts. */
   readonly beside: readonly ToldMember[];
 }
 
@@ -48,9 +48,9 @@ const timeNames = toldNames(logEntry, "timestamp");
 const listNames = ["logs", "events", "statusLogs", "peppolStatusLogs", "log", "history"];
 
 /**
- * Accepts a list, an object that contains one, or a single entry. Returns the oldest first, whatever the service's
- * order; entries of the same instant keep their order. Undefined if there is no list of entries. Source: contract §10,
- * Decision 65.
+ * Accepts a list, an object that contains one, or a single entry. Returns the oldest first, regardless of the
+ * service's order; entries with the same time keep their order. Undefined if there is no list of entries. Source:
+ * contract §10, Decision 65.
  */
 export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   const found = listIn(answer, listNames);
@@ -61,7 +61,7 @@ export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   return isEntry(answer) ? { events: [entryOf(answer)], shape: "single", beside: [] } : undefined;
 }
 
-/** The object itself is an event: it has a kind, or a text and a time. */
+/** The object itself is an event: it has a kind, or both a message and a time. */
 function isEntry(answer: JsonValue): answer is JsonObject {
   if (!isJsonObject(answer)) return false;
   return hasAny(answer, kindNames) || (hasAny(answer, messageNames) && hasAny(answer, timeNames));
@@ -80,7 +80,7 @@ function entryOf(answer: JsonValue): LogEntry {
   const isKept = (key: string): boolean => !droppedNames.some((name) => isNamed(key, name));
   const raw = Object.fromEntries(Object.entries(answer).filter(([key]) => isKept(key)));
   const entry = read(raw);
-  // An empty row would hide that there is an entry.
+  // An empty row would hide the fact that there is an entry.
   const isShown = [entry.event, entry.message, entry.timestamp].some((each) => each !== undefined);
   const more: readonly ToldMember[] = isShown || entry.more.length > 0 ? entry.more : [["", cutShort(writeJson(raw))]];
   return { ...entry, more, raw };

@@ -35,12 +35,12 @@ export const endpointKinds = {
 /** A query parameter or a header of a call. */
 export interface Parameter {
   readonly description: string;
-  /** JSON Schema of its value. */
+  /** JSON Schema for the value. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly required?: true;
-  /** Absent if calls of both kinds have it. */
+  /** Absent if calls for both kinds of document accept the parameter. */
   readonly only?: DocumentKind;
-  /** Valid in every sandbox, for tests. Required if the parameter is. */
+  /** A value for tests that is valid in every sandbox. Must be set if the parameter is required. */
   readonly example?: string;
 }
 
@@ -49,24 +49,24 @@ export type RefusalStatus = 400 | 403 | 404 | 413 | 415;
 
 /**
  * Everything about a call is derived from its definition: the client's method, the sandbox's route and handler, the
- * operation of the OpenAPI description, the table in the contract's README and the tests over all endpoints.
+ * operation of the OpenAPI description, the table in the contract's README and the tests that cover all endpoints.
  */
 interface AnyCall {
   /**
-   * Appended to the path of the kind's collection; `{name}` is one percent-encoded segment. The whole path for a call
-   * that is not about a document.
+   * Appended to the path of the kind's collection; `{name}` is one percent-encoded segment. For a call that is not
+   * about a document, the whole path.
    */
   readonly path: string;
   /**
-   * For each kind, the row in the contract's table, operation id, and who describes it (D or P, see the contract's
-   * README).
+   * For each kind, the row in the contract's table, the operation id, and who describes it (D or P, see the
+   * contract's README).
    */
   readonly of: { readonly [Kind in EndpointKind]?: readonly [row: number, operation: string, source: "D" | "P"] };
-  /** The client's methods for this call; empty if selfbill does not make it. */
+  /** The client's methods for this call; empty if selfbill never makes it. */
   readonly calls: readonly string[];
   /**
-   * Used in the description: `{noun}` and `{a}` are replaced by those of the kind, `{foreign}` by an id of another
-   * organization.
+   * Used in the description: `{noun}` and `{a}` are replaced with the words for the kind, and `{foreign}` with an id
+   * that belongs to another organization.
    */
   readonly summary: string;
   readonly description: string;
@@ -91,7 +91,7 @@ interface AnyCall {
 export interface ReadingCall extends AnyCall {
   readonly does: "reads";
   readonly method: "GET";
-  /** Used in messages: `{document}` is the word for the kind, other names are segments of the path. */
+  /** Used in messages: `{document}` is the word for the kind, other placeholders are segments of the path. */
   readonly asks: string;
 }
 
@@ -106,7 +106,7 @@ export const readOnly = { does: "reads", method: "GET" } as const;
 
 export type EndpointDefinition = ReadingCall | ChangingCall;
 
-/** Makes a parameter whose value is a text, or a calendar day. */
+/** `textValue` makes a parameter whose value is a string; `dayValue`, one whose value is a calendar day. */
 export const textValue = <D extends string>(description: D) =>
   ({ description, schema: { type: "string" } }) as const satisfies Parameter;
 export const dayValue = <D extends string>(description: D) =>

@@ -15,7 +15,7 @@ const known: Readonly<Record<DefinitionName, KnownDefinition>> = definitions;
 
 type CallOf<Name extends DefinitionName> = Definitions[Name]["calls"][number];
 type NamesOf<Does> = { [Name in DefinitionName]: Definitions[Name]["does"] extends Does ? CallOf<Name> : never };
-/** Methods of the client that read, and methods that send a document. */
+/** The client's methods that read, and those that send a document. */
 export type ReadName = NamesOf<"reads">[DefinitionName];
 export type ChangeName = NamesOf<"changes">[DefinitionName];
 /** The definition of the call that a method makes. */
@@ -29,7 +29,7 @@ type SegmentOf<Path extends string> = Path extends `${string}{${infer Name}}${in
   : never;
 type SegmentName = SegmentOf<Definitions[DefinitionName]["path"]>;
 
-/** Segments of paths other than `id`, which is a document's. `example`: the value that tests use. */
+/** Path segments other than `id`, which always identifies a document. `example`: the value that tests use. */
 export const segmentWords: Readonly<
   Record<Exclude<SegmentName, "id">, { description: string; schema: object; example?: string }>
 > = {
@@ -51,7 +51,7 @@ export interface Endpoint {
   readonly definition: KnownDefinition;
   /** Row of the contract's table; two paths may share one. */
   readonly row: number;
-  /** Unique in the description. */
+  /** Operation id, unique within the description. */
   readonly operation: string;
   readonly method: EndpointDefinition["method"];
   /** The whole path; `{name}` is one percent-encoded segment. */
@@ -83,12 +83,12 @@ export function queryOf({ definition: { query = {} }, kind }: Endpoint): [string
   return Object.entries(query).filter(([, { only }]) => only === undefined || only === kind);
 }
 
-/** In the order of the path. */
+/** Returns the names in the order in which they appear in the path. */
 export function segmentNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Percent-encodes the segments. A missing segment is a bug of ours. */
+/** Percent-encodes the segments. A missing segment is a bug in selfbill. */
 export function pathOf(endpoint: Endpoint, segments: Readonly<Record<string, string>> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = segments[name];

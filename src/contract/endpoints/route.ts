@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "./index.ts";
 
-/** `methods`: those that the path supports. */
+/** `methods` are those that the path supports. */
 export type RouteMatch =
   | { readonly found: "endpoint"; readonly endpoint: Endpoint; readonly params: Record<string, string> }
   | { readonly found: "other-method"; readonly methods: readonly string[] }
@@ -14,7 +14,7 @@ const templates = endpoints.map((endpoint) => {
 /** A literal step takes precedence over a placeholder: `…/uuids` is a list, never a document. */
 export function routeOf(method: string, path: string): RouteMatch {
   const steps = path.split("/").map(decoded);
-  // The PDF is left out; otherwise the call would look like a resubmission with another method (Decision 34).
+  // The PDF is left out; otherwise the call would look like a resubmission that uses the wrong method (Decision 34).
   if (steps.at(-1) === "download-pdf") return { found: "nothing" };
   const matches = templates
     .map(({ endpoint, steps: template, fixed }) => ({ endpoint, params: matched(template, steps), fixed }))

@@ -5,11 +5,11 @@ import type { Answered, Encryption, Server, Start, Statement } from "./messages.
 
 /** A session on a server that runs one statement at a time: the program waits for the answer, as with SQLite. */
 export interface Bridge {
-  /** Problems: `DatabaseAway`, also if no answer comes within this many milliseconds; `ServerError`. */
+  /** Problems: `DatabaseAway`, including when no answer arrives within `milliseconds`; `ServerError`. */
   ask(asked: Statement, milliseconds: number): Exclude<Answered, { error: string }>;
   /** How the session is encrypted; undefined without encryption. */
   readonly tls?: Encryption | undefined;
-  /** Why the session has ended; undefined while it is open, as far as known. */
+  /** Why the session has ended; undefined while, as far as is known, it is open. */
   readonly lost: string | undefined;
   close(): void;
 }
@@ -18,15 +18,19 @@ const heartbeat = 5_000;
 const toConnect = 15_000;
 const toEnd = 2_000;
 
-/** The thread holds one answer at a time: V8 would let its garbage grow to 48 MB before it looks. Nothing fails at this limit. */
+/**
+ * The thread holds one answer at a time: V8 would let its garbage grow to 48 MB before collecting it. Reaching this
+ * limit causes no failure.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 
 /** Interval between two checks for the server's answer, in milliseconds. */
 const look = 10;
 
 /**
- * Opens a session in its own thread. It waits with `Atomics.wait`: nothing in this program can run between two statements of a
- * transaction, so the deciding code is the same, and as simple, as with SQLite. Throws `DatabaseAway` and `ServerError`.
+ * Opens a session in its own thread. Waits with `Atomics.wait`: nothing in this program can run between two
+ * statements of a transaction, so the code that makes the decisions is the same as with SQLite, and just as simple.
+ * Throws `DatabaseAway` and `ServerError`.
  */
 export function openBridge(server: Server, session: string): Bridge {
   const { bridge, opened } = startBridge(server, session);
@@ -34,7 +38,10 @@ export function openBridge(server: Server, session: string): Bridge {
   return bridge;
 }
 
-/** Like `openBridge`, but the rest of this program continues meanwhile, for instance receiving answers of a service. */
+/**
+ * Like `openBridge`, but the rest of this program continues in the meantime, for instance to receive answers from a
+ * service.
+ */
 export async function openBridgeMeanwhile(server: Server, session: string): Promise<Bridge> {
   const { bridge, opened, isAnswered } = startBridge(server, session);
   for (const end = performance.now() + toConnect; !isAnswered() && performance.now() < end; )
@@ -43,7 +50,7 @@ export async function openBridgeMeanwhile(server: Server, session: string): Prom
   return bridge;
 }
 
-/** Starts the thread; `opened` waits this many milliseconds for the server's first answer. */
+/** Starts the thread; `opened` waits up to `milliseconds` for the server's first answer. */
 function startBridge(
   server: Server,
   session: string,

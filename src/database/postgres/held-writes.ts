@@ -3,10 +3,10 @@ import type { Answered, Statement } from "./messages.ts";
 type Answer = Exclude<Answered, { error: string }>;
 
 /**
- * Delays the writes of a transaction until the next query, at the latest its COMMIT, and sends them together: the row count of a write is
- * seldom needed, and every round trip takes time while others wait for the transaction. A failed write is reported then;
- * the server has ended the transaction in any case. Long transactions, such as the copy of a whole journal, send them earlier, so that memory
- * stays small.
+ * Delays the writes of a transaction until the next query, or at the latest its COMMIT, and sends them together: the
+ * row count of a write is seldom needed, and every round trip takes time while others wait for the transaction. A
+ * failed write is reported then; the server has ended the transaction in any case. Long transactions, such as the
+ * copy of a whole journal, send them earlier, so that memory stays small.
  */
 export class HeldWrites {
   readonly #send: (asked: Statement) => Answer;
@@ -69,7 +69,7 @@ export class HeldWrites {
 /** Size of the delayed writes after which they are sent, in bytes or characters. */
 const mostHeld = 1_000_000;
 
-/** Returns the size of a write's values, about; each has at least that of a number. */
+/** Returns the approximate size of a write's values; each counts as at least the size of a number. */
 function sizeOf({ values = [] }: Statement): number {
   return values.reduce<number>(
     (sum, each) => sum + 8 + (typeof each === "object" || typeof each === "string" ? (each?.length ?? 0) : 0),

@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { DatabaseRow, Value } from "../database.ts";
 
-/** A server's address, and the user that connects. */
+/** A server's address, and the user who connects. */
 export interface Server {
   /** A name, an address, or the folder of a socket. */
   readonly host: string;
@@ -10,7 +10,7 @@ export interface Server {
   readonly user: string;
   /** Absent if PGPASSFILE, ~/.pgpass or the server's own rules provide it. */
   readonly password?: string | undefined;
-  /** Environment variable that decides the password, if one does. */
+  /** Environment variable that determines the password, if any does. */
   readonly passwordFrom?: string | undefined;
   /** Absent for sockets and loopback addresses; for all others the certificate must match the host. */
   readonly tls?: { readonly ca?: string | undefined } | undefined;
@@ -26,7 +26,7 @@ export interface Start {
   readonly server: Server;
   /** SQL without parameters that runs first in the session. */
   readonly session: string;
-  /** A counter: once it has increased, an answer is in the port. */
+  /** A counter: once it has increased, an answer is waiting in the port. */
   readonly bell: SharedArrayBuffer;
   readonly port: MessagePort;
   /** Milliseconds between keep-alives of an idle session. */
@@ -41,7 +41,7 @@ export interface Statement {
   readonly sql: string;
   readonly name?: string | undefined;
   readonly values?: readonly Value[] | undefined;
-  /** Writes that run first, in this order; if one fails, it is the answer, and nothing after it runs. */
+  /** Writes that run first, in this order; if one fails, its error is the answer, and nothing after it runs. */
   readonly before?: readonly Statement[] | undefined;
 }
 
@@ -53,7 +53,7 @@ export type Answered =
       readonly before: readonly number[];
       /** The server's command tag, such as COMMIT. */
       readonly command: string;
-      /** Id of the server process, as given when connecting. */
+      /** Id of the server process, as received when connecting. */
       readonly process: number;
       /** Absent without encryption. */
       readonly tls?: Encryption | undefined;

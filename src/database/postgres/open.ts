@@ -10,38 +10,42 @@ import { serverRemedy } from "./remedies.ts";
 
 export interface ServerDatabase extends Database {
   readonly engine: "postgres";
-  /** Follows another server and records nothing; a transaction then throws. */
+  /** True if the server follows another one and records nothing itself; a transaction then throws. */
   readonly isStandby: boolean;
   /** Undefined without encryption. */
   readonly tls: Encryption | undefined;
   /**
-   * Why the session has ended; undefined while it is open, as far as known. A session that has ended holds no locks.
+   * Why the session has ended; undefined while, as far as is known, it is open. A session that has ended holds no
+   * locks.
    */
   readonly lost: string | undefined;
   /**
-   * Replaces a session that has ended, while everything else in this program continues; `take` may reject the new one,
-   * by throwing, before it is used. Throws `DatabaseAway`, also for a server that records nothing (yet), and `Error`
-   * for one that cannot hold a journal.
+   * Replaces a session that has ended, while everything else in this program continues; `take` may reject the new
+   * one, by throwing, before it is used. Throws `DatabaseAway`, including for a server that does not (yet) accept
+   * writes, and `Error` for one that cannot hold a journal.
    */
   reconnect(take: () => void): Promise<void>;
-  /** The query with which each transaction then begins: it waits for all other writers and returns one row. */
+  /**
+   * Sets the query with which each transaction begins from then on: it waits for all other writers and returns one
+   * row.
+   */
   takeTurnsBy(sql: string): void;
 }
 
 /** Milliseconds after which a server that does not answer counts as unreachable. */
 const toAnswer = 15_000;
-/** Seconds that the server waits for other writers, less than this side waits. */
+/** Seconds that the server waits for other writers, which is less than this side waits. */
 const lockSeconds = 30;
 const toLock = (lockSeconds + 15) * 1_000;
 /**
  * Seconds of inactivity after which the server ends a session, so that locks held by a sleeping computer are released.
  */
 const idleSeconds = 30;
-/** Marks this program's locks among others: "sb". */
+/** Distinguishes this program's locks from others: "sb". */
 const lockTag = 0x7362;
 
 /**
- * The server must keep what it confirmed, and the session must belong only to this program. `open` makes the
+ * The server must keep what it has confirmed, and the session must belong only to this program. `open` makes the
  * connection. Problem: `journal-unusable`.
  */
 export function openServer(
@@ -63,7 +67,7 @@ export function openServer(
   } catch (error) {
     bridge?.close();
     const why = error instanceof Error ? error.message : String(error);
-    // The client library's message if the server requires a password and there is none.
+    // This is the client library's message if the server requires a password and there is none.
     const isWanted = why.includes("client password must be a string");
     const said = isWanted ? `it asks for a password of ${server.user}, and none is known here` : why;
     const message = `The journal's database on ${server.host} cannot be used, so nothing was sent: ${said}.`;
@@ -83,9 +87,9 @@ function otherPassword(variable: string): string {
 
 interface OpenOptions {
   readonly open?: typeof openBridge;
-  /** Opens the connection again after it was lost. */
+  /** Reopens the connection after it has been lost. */
   readonly openAgain?: (...words: Parameters<typeof openBridge>) => Bridge | Promise<Bridge>;
-  /** A read-only server is acceptable. */
+  /** Whether a read-only server is acceptable. */
   readonly standby?: boolean;
 }
 
@@ -247,7 +251,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof ServerError && error.code === "55P03";
 }
 
-/** The first error is reported. */
+/** Ignores errors from the server, because the first error is the one to report. */
 function rollBack(bridge: Bridge): void {
   try {
     bridge.ask({ sql: "ROLLBACK" }, toAnswer);
@@ -256,7 +260,7 @@ function rollBack(bridge: Bridge): void {
   }
 }
 
-/** A 32-bit integer for a schema, for locks. */
+/** Returns a 32-bit integer that identifies a schema in locks. */
 function numberOf(schema: string): number {
   return createHash("sha256").update(schema).digest().readInt32BE(0);
 }

@@ -66,7 +66,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Undefined if unknown. */
+/** Undefined if no remedy is known. */
 export function serverRemedy(error: unknown): string | undefined {
   if (!(error instanceof ServerError || error instanceof DatabaseAway))
     return error instanceof Error && error.cause !== undefined ? serverRemedy(error.cause) : undefined;

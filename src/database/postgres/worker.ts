@@ -23,7 +23,7 @@ const client = new pg.Client({
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
 });
-// This program's integers fit a JavaScript number.
+// This program's integers fit in a JavaScript number.
 client.setTypeParser(int8, Number);
 
 let encryption: Encryption | undefined;
@@ -59,10 +59,10 @@ function failure(error: unknown): Answered {
   return { error: withoutPassword(message || (code ?? "no reason was given")), code, lost: isLost || !ofServer };
 }
 
-/** Characters: a shorter secret is a word like any other, and removing it would damage the message. */
+/** In characters: a shorter secret might be an ordinary word, and removing it would damage the message. */
 const shortest = 4;
 
-/** A server that asks for the plain password, or a proxy in front of it, may echo it in a message. */
+/** A server that asks for the plaintext password, or a proxy in front of it, may echo it in a message. */
 function withoutPassword(text: string): string {
   const { password } = client;
   return (password?.length ?? 0) < shortest ? text : text.replaceAll(String(password), "[password]");

@@ -15,7 +15,7 @@ export interface DeskParts {
   readonly noColor: boolean;
   /**
    * `quiet` shows only the answer unless there are problems; `showRequests` shows a line per request; `traceFile` is
-   * the trace of requests.
+   * the file to which requests are traced.
    */
   readonly quiet?: boolean;
   readonly showRequests?: boolean;

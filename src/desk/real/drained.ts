@@ -1,6 +1,6 @@
 const ends = ["drain", "close", "error"];
 
-/** Resolves when a full stream accepts more data, or never will. */
+/** Resolves when a full stream accepts more data, or when it never will. */
 export function drained(out: NodeJS.EventEmitter): Promise<void> {
   return new Promise((go) => {
     const done = (): void => {

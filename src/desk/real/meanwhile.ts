@@ -5,7 +5,7 @@ export class Meanwhile {
     this.#works.push(work);
   };
 
-  /** Errors of the work are ignored. */
+  /** Starts the queued work and ignores its errors. */
   readonly begin = (): void => {
     for (const work of this.#works.splice(0))
       void Promise.resolve()

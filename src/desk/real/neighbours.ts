@@ -26,7 +26,7 @@ export class Neighbours {
     return { ...profile, sandbox };
   }
 
-  /** Undefined if the address was not queried yet. */
+  /** Undefined if the address has not been queried yet. */
   at(baseUrl: string): Promise<Behind> | undefined {
     return this.#asked.get(baseUrl);
   }

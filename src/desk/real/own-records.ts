@@ -8,7 +8,7 @@ import { type NotOurs, notRecorded } from "../index.ts";
 
 interface Run {
   readonly settings: Result<Settings>;
-  /** Returns, in practice mode, the embedded sandbox with its data in this folder. */
+  /** Returns, in practice mode, the embedded sandbox with its data in the folder `data`. */
   readonly practice: (data: string) => Promise<Result<Pick<SandboxInside, "businessProfileId"> | undefined>>;
   /** Value of --business-profile. */
   readonly named: string | undefined;
@@ -68,8 +68,8 @@ type CallsOf<T> = { readonly [K in keyof T as T[K] extends Call ? K : never]: T[
 type Whose = { readonly account: string } | "everybody" | "nobody";
 
 /**
- * The owner of the records that each function changes, by its arguments if they show it. A new function does not
- * compile without an entry here.
+ * The owner of the records that each function changes, determined from its arguments if possible. A new function
+ * causes a compile error until it has an entry here.
  */
 type Changes<T> = {
   readonly [K in keyof CallsOf<T>]: Whose | ((...given: Parameters<CallsOf<T>[K]>) => Whose);
@@ -85,7 +85,7 @@ const changes: Changes<Journal> = {
   giveUpNumber: ofAccount,
   note: (type, { account }) => (typeof account === "string" ? { account } : (noteOf[type] ?? "everybody")),
   accept: "everybody",
-  // Damage concerns the whole journal, whoever finds it.
+  // Damage affects the whole journal, no matter who finds it.
   holdDamaged: "nobody",
   // The quota of an account is shared by everyone who uses the service.
   turn: "nobody",
@@ -119,7 +119,10 @@ const changes: Changes<Journal> = {
   close: "nobody",
 };
 
-/** Owners of notes without an account: these notes concern signed documents, whose account was checked on signing. */
+/**
+ * Owners of notes without an account: these notes concern signed documents, whose account was checked when they were
+ * signed.
+ */
 const noteOf: Readonly<Record<string, Whose>> = {
   ...{ requested: "nobody", approved: "nobody", rejected: "nobody" },
   ...{ delegated: "nobody", undelegated: "nobody", "handed-to": "nobody" },
@@ -140,7 +143,7 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   set(envelope) {
     const json = parseJson(envelope);
     const signed = json.ok ? openPolicy(json.value) : undefined;
-    // The journal refuses a text that is not a policy.
+    // The journal rejects content that is not a policy.
     const [one, ...more] = signed ? profilesOf(signed.policy) : [];
     return one === undefined ? "nobody" : more.length > 0 ? "everybody" : { account: one };
   },
@@ -151,7 +154,7 @@ const changesOfPolicies: Changes<Journal["policies"]> = {
   haveOldRules: "nobody",
 };
 
-/** Returns why the records of an account (without one, all records) must not be changed. */
+/** Returns why the records of an account (or, without an account, all records) must not be changed. */
 export type WhyNot = (account: string | undefined) => Promise<NotOurs | undefined>;
 
 export function withOwnRecords(journal: Journal, whyNot: WhyNot): Journal {

@@ -56,7 +56,7 @@ async function isTaken(path: string): Promise<boolean> {
   );
 }
 
-/** Creates the name first, so that a file created in the meantime is not overwritten. */
+/** First creates an empty file with the name, so that a file created in the meantime is not overwritten. */
 async function takeName(beside: string, path: string): Promise<void> {
   await (await open(path, "wx")).close();
   try {

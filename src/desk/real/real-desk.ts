@@ -74,7 +74,8 @@ class RealDesk implements OpenDesk {
   #settings: Result<Settings> | undefined;
   readonly #doors = new Map<string, JournalDoor>();
   /**
-   * The options requested last determine the journal, because a draft may use another profile than the command line.
+   * The options requested last determine the journal, because a draft may use a different profile from the command
+   * line.
    */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;
@@ -228,7 +229,7 @@ class RealDesk implements OpenDesk {
     });
   }
 
-  /** Afterwards there is a token: the sandbox's, a given one, or a fetched one. */
+  /** Provides a token: the sandbox's, a given one, or a fetched one. */
   async #signIn(profile: ServiceProfile, words: ConnectionWords): Promise<Result<SignedIn>> {
     const { environment, version } = this.#parts;
     const trace = traceTo(this.#parts, (line) => this.say(line));

@@ -2,7 +2,7 @@ import type { Problem } from "../../problem/index.ts";
 import { type CreateAnswer, type ReadAnswer, relayedService, type Service } from "../../send/index.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** Code and message of a refusal that only the token caused. */
+/** Code and message of a refusal caused only by the token. */
 const tokenEnded = { code: "401", message: "the token had ended" };
 
 /** If true, the document may be sent again with another token. */
@@ -12,7 +12,7 @@ export function wasTokenEnded(problems: readonly Problem[]): boolean {
 
 /**
  * Renews the token between calls, never during one. Repeats a read once after 401. Never repeats a create: the caller
- * records the refusal and decides about a retry.
+ * records the refusal and decides whether to retry.
  */
 export function renewingService(open: (token: string) => Service, tokens: Tokens): Service {
   async function reading(call: (service: Service) => Promise<ReadAnswer<unknown>>): Promise<ReadAnswer<unknown>> {

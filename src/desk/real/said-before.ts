@@ -5,14 +5,14 @@ import type { Report, Style } from "../../report/index.ts";
 export class SaidBefore {
   readonly #said = new Set<string>();
 
-  /** Empty if all problems were shown before. Adds the options of `place` to suggested commands. */
+  /** Returns "" if all problems have been shown before. Adds the options in `place` to suggested commands. */
   text(problems: readonly Problem[], place: string, style: Style): string {
     const fresh = problems.filter((each) => !this.#said.has(keyOf(each)));
     for (const each of fresh) this.#said.add(keyOf(each));
     return inSamePlace(renderProblems(fresh, style), place);
   }
 
-  /** Removes warnings already shown. Errors are the result, and stay. */
+  /** Removes warnings that were already shown. Errors stay, because they are the result. */
   without(report: Report): Report {
     if (this.#said.size === 0) return report;
     const left = (problems: readonly Problem[]): Problem[] =>

@@ -10,12 +10,15 @@ export interface TokenParts {
   readonly ask: () => Promise<TokenAnswer>;
   /** Returns the expiry stated in the token. */
   readonly endOf: (token: string) => Date | undefined;
-  /** Waits this many milliseconds, with a message; false if waiting is not allowed or was interrupted. */
+  /** Shows a message and waits this many milliseconds; returns false if waiting is not allowed or was interrupted. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly now: () => number;
 }
 
-/** Milliseconds before expiry; short-lived tokens are renewed after half of their lifetime. */
+/**
+ * How long before expiry a token is renewed, in milliseconds; short-lived tokens are renewed after half their
+ * lifetime.
+ */
 const margin = 60_000;
 /** In milliseconds; services limit the number of tokens per minute. */
 const longestWait = 60_000;
@@ -45,7 +48,7 @@ export class Tokens {
     return this.#fetching;
   }
 
-  /** Must be called when the service answered 401, whatever the expiry says. */
+  /** Must be called when the service answers 401, regardless of the token's expiry. */
   refuse(token: string): void {
     this.#refused.add(token);
   }
@@ -78,7 +81,8 @@ export class Tokens {
     const end = (told ?? this.#parts.endOf(token))?.getTime();
     if (end === undefined) return { token };
     const lasts = end - this.#parts.now();
-    // A token that has expired on arrival means a wrong clock, so use it until the service refuses it.
+    // A token that has already expired on arrival means that the clock is wrong, so use it until the service refuses
+    // it.
     if (lasts <= 0) return { token, end };
     return { token, end, renewAt: end - Math.min(margin, lasts / 2) };
   }

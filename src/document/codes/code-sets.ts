@@ -10,11 +10,11 @@ import references from "./references.txt?codes";
 import units from "./units.txt?codes";
 
 /**
- * Kept as a single text, because building a set of thousands at every start takes longer than looking up the few codes
- * of a document. Codes that were found are cached.
+ * Kept as a single string, because building a set of thousands of codes at every start takes longer than looking up
+ * the few codes in a document. Codes that were found are cached.
  */
 export class CodeSet {
-  /** Has a blank before and after each code. */
+  /** Has a blank before and after every code. */
   readonly #text: string;
   readonly #found = new Set<string>();
 

@@ -1,4 +1,4 @@
-/** PINT AE 1.0.4; the meanings are in our words. */
+/** PINT AE 1.0.4; the meanings are in our own words. */
 
 /** IBT-151. N is the Latin letter; the identical-looking Greek capital Nu is rejected. */
 export const vatCategories = {

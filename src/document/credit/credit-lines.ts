@@ -5,7 +5,7 @@ import { amount, type Decimal, formatAmount, isDecimalText, money } from "../mon
 import type { DocumentLine } from "../shapes.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
 
-/** `position` from 1; without a quantity, all that is left is credited. */
+/** `position` counts from 1; without a quantity, all that is left is credited. */
 export interface LineChoice {
   readonly position: number;
   readonly quantity?: string | undefined;
@@ -15,7 +15,7 @@ export interface Picked {
   readonly line: DocumentLine;
   readonly position: number;
   readonly quantity: Decimal;
-  /** The entire invoiced line is credited. */
+  /** Whether the entire invoiced line is credited. */
   readonly whole: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Kind {
 /** These reasons change only the price, not the quantities of an invoice. */
 export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
-/** The largest possible error after `count` parts were rounded. */
+/** The largest possible error from rounding `count` parts. */
 export function fils(count: number): Decimal {
   return money.times(amount(String(count)), amount("0.01"));
 }
@@ -87,7 +87,7 @@ function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {
   return kinds;
 }
 
-/** Matches lines of a credit note to those of the invoice. */
+/** Key for matching the lines of a credit note with those of the invoice. */
 export function lineKey(name = "", unit = ""): string {
   return `${name.trim()}\n${unit.trim()}`;
 }
@@ -115,7 +115,10 @@ function uncounted(credit: EarlierCredit, line: CreditedLine): Problem {
   );
 }
 
-/** Lines with the same name and different prices, some of them already credited, must be chosen with --line. */
+/**
+ * Reports lines with the same name but different prices, some of them already credited: these must be chosen with
+ * --line.
+ */
 function ambiguous(kinds: ReadonlyMap<string, Kind>, lines: readonly DocumentLine[]): Problem[] {
   return [...kinds.values()].flatMap((kind) => {
     const prices = new Set(

@@ -12,7 +12,7 @@ export interface CreditWish {
   readonly reason: string;
   readonly reasonText: string | undefined;
   readonly documentNumber: string | undefined;
-  /** Empty: all that is left of every line. */
+  /** If empty, all that is left of every line is credited. */
   readonly lines: readonly LineChoice[];
 }
 
@@ -25,7 +25,10 @@ export interface Credit {
   readonly excess: Problem | undefined;
 }
 
-/** Copied from the invoice besides its lines, in the order of a file: the currency, the parties, the rest. */
+/**
+ * What is copied from the invoice in addition to its lines, in the order used in files: the currency, the parties,
+ * the rest.
+ */
 const carried = [
   "document_currency_code",
   "tax_currency_code",
@@ -44,8 +47,8 @@ const carried = [
 ] as const satisfies readonly (keyof SelfBilledDocument)[];
 
 /**
- * Credits all lines of an invoice or some. Charges and allowances are kept only for a line credited in full, and those
- * of the document only if the whole invoice is credited: how to credit a part of them is the user's decision.
+ * Credits all or some of an invoice's lines. Charges and allowances are kept only for a line credited in full, and
+ * those of the document only if the whole invoice is credited: how to credit a part of them is the user's decision.
  * tax_point_date is never copied (IBR-124-AE). Problems: `over-credited`, `bad-usage` for a line that does not exist.
  * Source: contract §3, §6; quantities are positive.
  */
@@ -148,7 +151,7 @@ function isAmount(text: string | undefined): boolean {
   return text !== undefined && isDecimalText(text) && !money.isZero(amount(text));
 }
 
-/** Compares the sum of the lines with what is left; the quantities fit already. */
+/** Compares the sum of the lines with what is left; the quantities are already known to fit. */
 function excessOf(
   invoice: SelfBilledDocument,
   document: SelfBilledDocument,

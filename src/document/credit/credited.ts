@@ -1,4 +1,4 @@
-/** Amounts and quantities are exact texts, in the invoice's currency. */
+/** Amounts and quantities are exact decimal strings; amounts are in the invoice's currency. */
 export interface EarlierCredit {
   readonly number: string;
   /** discrepancy_response; undefined counts as a return. */

@@ -12,16 +12,16 @@ export interface CountedInvoice {
   readonly lines: readonly CreditedLine[];
 }
 
-/** The path in the credit note, and the sentence. */
+/** The path in the credit note, and the sentence to report. */
 export interface OverCredit {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * Where a hand-written credit note exceeds what is left of its invoice: quantities of lines by name and unit, otherwise
- * the sum of its lines. Lines that the invoice does not have count only in the sum. Never fails; values that are not
- * numbers are not counted.
+ * Finds where a hand-written credit note exceeds what is left of its invoice: in the quantities of lines by name and
+ * unit, otherwise in the sum of its lines. Lines that the invoice does not have count only in the sum. Never fails;
+ * values that are not numbers are not counted.
  */
 export function overCredited(
   document: SelfBilledDocument,

@@ -9,12 +9,12 @@ import { findMissing } from "./presence.ts";
 import { findConflicts } from "./relations.ts";
 
 /**
- * All T1 and T2 problems at once: never-send fields, shapes and formats, presence, and rules between fields. At most
- * one problem per path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
+ * Returns all T1 and T2 problems together: never-send fields, shapes and formats, presence, and rules between fields.
+ * At most one problem per path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
  */
 export function checkFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const own = [...findNeverSend(document, context.kind), ...findWrongShapes(document, context.kind)];
-  // Values after the last judged place may have any form.
+  // Values after the last place checked may have any form.
   const whole = own.length < mostFieldProblems;
   const problems = whole ? [...own, ...betweenFields(withoutMisshapen(document, own), context)] : own;
   const seen = new Set<string>();
@@ -32,7 +32,7 @@ function betweenFields(document: SelfBilledDocument, context: CheckContext): Fie
   ];
 }
 
-/** Some values were not judged and may have any form, so nothing is derived from the document. */
+/** Some values were not checked and may have any form, so nothing is derived from the document. */
 const notAllSeen: FieldProblem = {
   path: "document_lines",
   code: "wrong-value",
@@ -55,8 +55,8 @@ const supplierIsCustomer: FieldProblem = {
 };
 
 /**
- * Leaves out values that do not have the form of their field: an object in place of a text is useless to other rules,
- * and may have a `toString` of its own. Unchanged parts are shared with the document.
+ * Leaves out values that do not have the form of their field: an object in place of a string is useless to other
+ * rules, and may have a `toString` of its own. Unchanged parts are shared with the document.
  */
 function withoutMisshapen(document: SelfBilledDocument, problems: readonly FieldProblem[]): SelfBilledDocument {
   const own = copies();

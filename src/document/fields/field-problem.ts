@@ -18,16 +18,16 @@ export interface FieldProblem {
 }
 
 /**
- * Problems collected per document: a malicious file with twenty thousand lines and ten errors each would exhaust the
- * memory.
+ * The most problems collected per document: a malicious file with twenty thousand lines and ten errors each would
+ * exhaust memory.
  */
 export const mostFieldProblems = 100_000;
 
-/** Further input that decides whether a document is valid. */
+/** Additional input that determines whether a document is valid. */
 export interface CheckContext {
   readonly kind: DocumentKind;
   /** Contract version; 20260507 overwrites a foreign invoice type code, 20260101 rejects it. */
   readonly version: string;
-  /** The customer; without it, supplier and buyer are not compared. */
+  /** The customer's business profile; without it, supplier and buyer are not compared. */
   readonly profile?: BusinessProfile | undefined;
 }

@@ -3,8 +3,9 @@ import type { LeafJudge, Refine } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
 /**
- * The content allowed at one place of a document. Every place may be empty: separate rules require presence. Plain
- * objects instead of zod's schemas, because building those at every start took longer than judging a document.
+ * The content allowed at one place in a document. Every place may be empty: separate rules require presence. These
+ * are plain objects instead of zod schemas, because building those at every start took longer than checking a
+ * document.
  */
 export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
@@ -14,9 +15,9 @@ export type Field = LeafField | GroupField | ListField | GroupOrListField;
  */
 export type Echo = "as sent" | "filled in" | "by the service";
 
-/** Facts about a group or list as a member, other than its structure and its place in UBL. */
+/** Facts about a member that is a group or a list, other than its structure and its place in UBL. */
 interface MemberFacts {
-  /** The name in a sentence. */
+  /** The name to use in a sentence. */
   readonly label?: string;
   readonly echo?: Echo;
 }
@@ -28,12 +29,12 @@ type Placed =
   | ListField<Field, UblPlace>
   | GroupOrListField<Members, UblPlace>;
 
-/** Documents may contain further, unknown fields. */
+/** Documents may contain other fields, which are unknown. */
 export interface Members {
   readonly [name: string]: Placed;
 }
 
-/** The form of a leaf's text as data, for users such as editors that cannot run its judge. */
+/** The form of a leaf's value as data, for consumers such as editors that cannot run its judge. */
 export type LeafForm =
   | { readonly is: "date" }
   | { readonly is: "pattern"; readonly pattern: string }
@@ -102,7 +103,7 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
     return new GroupField(this.members, this.refine, description, ubl, facts);
   }
 
-  /** Adds rules between the fields; their refusals are of tier T2. */
+  /** Adds rules between the fields; their refusals belong to tier T2. */
   refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M, P> {
     return new GroupField(this.members, refine as Refine<never>, this.description, this.ubl);
   }
@@ -122,7 +123,7 @@ export class ListField<I extends Field = Field, P extends UblPlace | undefined =
     this.echo = facts?.echo;
   }
 
-  /** Each entry is a separate element. */
+  /** Each entry of the list is a separate element. */
   at(ubl: UblPlace, description: string, facts: MemberFacts = {}): ListField<I, UblPlace> {
     return new ListField(this.item, description, ubl, facts);
   }
@@ -157,7 +158,7 @@ export const listField = <I extends Field>(item: I): ListField<I, undefined> =>
 export const groupOrListField = <M extends Members>(item: GroupField<M>): GroupOrListField<M, undefined> =>
   new GroupOrListField(item, undefined, undefined);
 
-/** A value of a field, as a type. */
+/** The type of a field's value. */
 export type ValueOf<F> = F extends LeafField
   ? string
   : F extends GroupField<infer M>
@@ -181,7 +182,7 @@ export function pathText(steps: readonly PropertyKey[]): string {
   return path;
 }
 
-/** An object, but neither a list nor an exact number. */
+/** Whether the value is an object, but neither a list nor an exact number. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -10,7 +10,7 @@ export type Judge = (value: unknown, trail: PropertyKey[], found: FieldProblem[]
 
 const made = new WeakMap<Field, Judge>();
 
-/** Compiled at the first call. Problems are in the order of the definition. */
+/** Compiled on the first call. Problems are in the order of the definition. */
 export function judgeOf(field: Field): Judge {
   const known = made.get(field);
   if (known) return known;

@@ -15,10 +15,10 @@ interface LeafRule {
   readonly tier?: Tier;
   /** Valid regardless of the other fields. */
   readonly example: string;
-  /** The name in a sentence, such as "the issue date"; … stands for the label of its group. */
+  /** The name to use in a sentence, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;
   readonly echo?: Echo;
-  /** Only for a text of a line: the label printed before it, below the item name. */
+  /** Only for a text field of a line: the label printed before the text, below the item name. */
   readonly page?: string;
   readonly cell?: CellForm;
   /** Why neither the ready-made sheet nor the wizard includes the field; maps and files can name every field. */
@@ -93,7 +93,7 @@ export const time = (says: string, ubl: UblPlace, rule: Formed = {}) =>
           },
   );
 
-/** A text that matches a pattern. */
+/** A string that matches a pattern. */
 export const pattern = (
   says: string,
   ubl: UblPlace,
@@ -104,8 +104,8 @@ export const pattern = (
   );
 
 /**
- * Base64 without a data-URI prefix. The pattern has one character class at a time: a grouped pattern overflows the
- * stack on megabytes.
+ * Base64 without a data-URI prefix. The pattern uses ungrouped character classes: a grouped pattern overflows the
+ * stack on megabytes of text.
  */
 export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
   leaf(says, ubl, rule, (value) =>
@@ -114,7 +114,7 @@ export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
-/** `name`: the list's name in a sentence. Suggests the correct code if only upper and lower case differ. */
+/** `name`: the list's name to use in a sentence. Suggests the correct code if only the case differs. */
 export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) =>
   leaf(says, ubl, { ...rule, form: { is: "code", list, name } }, (value) => {
     if (hasCode(list, value)) return undefined;
@@ -160,10 +160,10 @@ export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Le
     },
   );
 
-/** Codes listed in full for an ambiguous word. */
+/** The most codes that are listed for an ambiguous word. */
 const fewCodes = 4;
 
-/** The word does not match exactly one code of a long list. */
+/** Returns a hint for a word that does not match exactly one code in a long list. */
 function maybeMeant(list: CodeList, name: string, value: string): string {
   const search = `selfbill codes ${name} ${searchWord(value)}`;
   const maybe = codesMaybeMeant(list, value);
@@ -173,13 +173,13 @@ function maybeMeant(list: CodeList, name: string, value: string): string {
   return maybe.length > fewCodes ? `${which} More: ${search}` : which;
 }
 
-/** Code first, since it is what the user types: `S (standard rate)`. */
+/** Puts the code first, since that is what the user types: `S (standard rate)`. */
 function withWords(list: CodeList, code: string): string {
   const words = codeWords(list, code);
   return words === undefined ? code : `${code} (${words})`;
 }
 
-/** Safe to use in a suggested command; WORD if a shell would split the value. */
+/** Returns a word that is safe to use in a suggested command; WORD if the value is not safe. */
 function searchWord(value: string): string {
   if (/^[\p{L}\p{N}]{1,30}$/u.test(value)) return value;
   return /^[\p{L}\p{N} ]{1,30}$/u.test(value) ? `"${value}"` : "WORD";

@@ -4,7 +4,7 @@ import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
 
 /**
- * Fields that only answers contain, at any depth, unless the request has a field of this name in the same place.
+ * Fields that only answers contain, at any depth, unless the request has a field with this name in the same place.
  * Contract, Decision 3.
  */
 const answerOnly: ReadonlyMap<string, string> = new Map([
@@ -25,7 +25,7 @@ const ownIds = /^(?:id|attachments\[\d+\]\.id)$/;
 /** Only the id of these parties is sent. */
 const idOnly: ReadonlySet<unknown> = new Set(["buyer_customer_party", "seller_supplier_party"]);
 
-/** In document order. */
+/** Returns the problems in document order. */
 export function findNeverSend(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {
   const found: FieldProblem[] = [];
   visit(document, documentShapes[kind], [], found);

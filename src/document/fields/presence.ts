@@ -74,7 +74,7 @@ const toldApart = new Set(
   presenceRules.flatMap(({ at, says }) => (says === undefined ? [] : [at.replaceAll("[]", "")])),
 );
 
-/** Whether the absence of a field is reported by its name only, without a separate sentence. */
+/** Whether the absence of a field is reported by its name alone, without a separate sentence. */
 export function isToldByName(path: string): boolean {
   return !toldApart.has(path.replace(/\[\d+\]/g, ""));
 }

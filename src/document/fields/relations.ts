@@ -49,7 +49,7 @@ function rateOfAnotherCurrency({
   return wrong("tax_exchange_rate.source_currency_code", "T2", message, `Write ${String(currency)}, and its rate.`);
 }
 
-/** With flag 4 a frequency alone is not a period: one date is needed (§4.12). */
+/** With flag 4 a frequency alone is not a period: at least one date is needed (§4.12). */
 function summaryPeriod(document: SelfBilledDocument): FieldProblem | undefined {
   const period = document.invoice_period;
   if (!hasFlag(document.profile_execution_id, 4) || !isRecord(period) || !isPresent(period)) return undefined;

@@ -10,7 +10,7 @@ export interface FieldRemark {
   readonly message: string;
   readonly hint: string;
   readonly path: string;
-  /** The warning concerns the field itself, not its value. */
+  /** Set if the warning concerns the field itself, not its value. */
   readonly atName?: true;
 }
 

@@ -2,8 +2,8 @@ import type { DocumentKind } from "../kind.ts";
 
 /**
  * The field's place below the element of its group: `cbc:ID`, `cac:Country/cbc:IdentificationCode`, an attribute
- * `cbc:EndpointID/@schemeID`. `[cbc:DocumentTypeCode=130]` distinguishes elements of one name: it is written and used
- * for searching. The folder `ubl` writes and reads documents by these places.
+ * `cbc:EndpointID/@schemeID`. `[cbc:DocumentTypeCode=130]` distinguishes elements with the same name: it is written,
+ * and is used to find the element. The folder `ubl` writes and reads documents by these places.
  */
 export type UblPlace = UblPath | ElementPlace | ByKind | NotInUbl | InCode;
 
@@ -23,7 +23,7 @@ interface PlaceOptions {
   readonly orElse?: string;
   /** Where to read the field if its own place is empty. */
   readonly readAt?: UblPath;
-  /** Constant texts below the element, by path; written with the field but not read. */
+  /** Constant strings below the element, by path; they are written with the field but not read. */
   readonly with?: Readonly<Record<string, string>>;
   /** Written instead of the field's value whenever its group exists. */
   readonly always?: string;

@@ -21,7 +21,10 @@ function ours(steps: readonly PropertyKey[], key: string): boolean {
   return steps.length === 1 ? ownFields.includes(key) : steps[0] === "attachments" && key === "file_path";
 }
 
-/** Suggestions per document: each compares with every known name, and a file with more errors was not typed by hand. */
+/**
+ * The most suggestions per document: each one requires a comparison with every known name, and a file with more
+ * errors was not typed by hand.
+ */
 const mostGuesses = 200;
 
 /** The first unknown fields, and how many more there are. */
@@ -31,8 +34,8 @@ export interface Unknowns {
 }
 
 /**
- * At any depth, in document order. They are warnings: the service ignores unknown fields. Fields that are never sent
- * are allowed in a `file`, but unknown in a `body`.
+ * Finds unknown fields at any depth, in document order. They are only warnings, because the service ignores unknown
+ * fields. Fields that are never sent are allowed in a `file`, but unknown in a `body`.
  */
 export function unknownFields(
   document: unknown,
@@ -101,7 +104,7 @@ function guessFor(
   return deeper.length === 1 ? deeper[0] : near.get(nearest(name, [...near.keys()]) ?? "");
 }
 
-/** At most `most` letters may differ; by default a third of them, and at least two. */
+/** At most `most` letters may differ; by default a third of the letters, but at least two. */
 export function nearest(
   word: string,
   words: readonly string[],

@@ -23,22 +23,22 @@ export interface RelatedAccount {
 /** `own`: this account, under any of its names; `perhaps`: another account whose service may be the same. */
 export type Belongs = "own" | "perhaps";
 
-/** Problem of every call: `journal-unusable`. */
+/** Every call can report the problem `journal-unusable`. */
 export interface JournalAccounts {
   /** Names are in the form that `accountFor` returns. */
   all(): Promise<Result<readonly string[]>>;
   /** Uses the first address recorded for the service, in the recorded spelling. */
   accountFor(named: string): Promise<Result<string>>;
   /**
-   * Includes the account itself. Other names are the same buyer under another address of the same service, or in
-   * another spelling.
+   * Includes the account itself. Other names stand for the same buyer under another address of the same service, or
+   * in another spelling.
    */
   names(account: string): Promise<Result<readonly string[]>>;
   /** Leaves out the accounts of sandboxes. */
   related(account: string): Promise<Result<readonly RelatedAccount[]>>;
   /** Undefined if no account recorded a document with this id. */
   knows(account: string, id: string): Promise<Result<Belongs | undefined>>;
-  /** Covers the content, its number and its twins, in its own and the related accounts. Claims nothing. */
+  /** Covers the content, its number and its twins, in its own account and related ones. Does not claim anything. */
   standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
   seriesOfOthers(account: string): Promise<Result<readonly SeriesOfOther[]>>;
   say(word: ServicesWord): Promise<Result<void>>;

@@ -12,7 +12,7 @@ export interface ServicesWord {
   readonly by: string;
 }
 
-/** For each pair the last statement counts. The relation "same" is transitive. */
+/** For each pair, the latest statement counts. The relation "same" is transitive. */
 export function relationsIn(notes: readonly JournalNote[]) {
   const words = new Map<string, ServicesWord>();
   for (const { data } of notes) {

@@ -27,8 +27,8 @@ interface Counted {
 }
 
 /**
- * The day that a document counts towards: by the service's clock if the local clock is wrong. `today` is always by the
- * local clock.
+ * The day that a document counts towards: according to the service's clock if the local clock is wrong. `today`
+ * always follows the local clock.
  */
 interface Day {
   readonly day: string;

@@ -11,7 +11,7 @@ import { knowsTeam } from "../server/company-rights.ts";
 import { hasOldRules } from "../server/four-eyes.ts";
 import type { ForgedDelegation, RecordedDelegation } from "./delegations.ts";
 
-/** Reads the delegations in a journal. Every call belongs inside a transaction or a read. */
+/** Reads the delegations in a journal. Every call must be made inside a transaction or a read. */
 export function delegationRows(database: Database) {
   const isServer = database.engine !== "sqlite";
   const whyEnded = (hash: string): string | undefined => {
@@ -49,7 +49,10 @@ export function delegationRows(database: Database) {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns a recorded delegation; undefined if its approver did not sign it: without a key, the approver's user records it. */
+/**
+ * Returns a recorded delegation; undefined if its approver did not sign it or, for an approver without a key, if
+ * another user recorded it.
+ */
 function signedIn({ data, writer }: Row): SignedDelegation | undefined {
   const { envelope, hash } = partsOf(data);
   const signed = openDelegation(envelope, { users: true });

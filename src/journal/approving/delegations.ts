@@ -6,13 +6,18 @@ export interface RecordedDelegation {
   readonly signed: SignedDelegation;
   /** The approver's database user, who recorded the delegation. */
   readonly writer: string;
-  /** Why the delegation no longer counts, in words. The days for which it was given are not considered. */
+  /**
+   * A plain-language description of why the delegation no longer counts. The days for which it was given are not
+   * considered.
+   */
   readonly ended: string | undefined;
 }
 
 /** A record of a delegation that its approver did not sign. */
 export interface ForgedDelegation {
-  /** Name of the record in the journal: that of its entry in the chain; otherwise of the note. */
+  /**
+   * Name of the record in the journal: that of its entry in the chain if there is one, otherwise that of the note.
+   */
   readonly record: string;
   readonly at: string;
   readonly writer: string;

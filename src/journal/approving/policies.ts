@@ -11,7 +11,7 @@ import type { Team } from "./team.ts";
 export interface ApprovalAsked {
   /** Contents of the approval files. */
   readonly files: readonly string[];
-  /** AED with VAT, as exact text. */
+  /** AED with VAT, as an exact decimal string. */
   readonly grossInAed: string;
 }
 
@@ -27,7 +27,7 @@ export interface Unapproved {
 }
 
 export interface WhichUnapproved {
-  /** Absent: all accounts. */
+  /** If absent, all accounts are included. */
   readonly account?: OfAccounts | undefined;
   /** Also checks that each kept body matches the content and amounts of its record; slower. */
   readonly bodies?: boolean | undefined;

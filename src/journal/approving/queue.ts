@@ -16,7 +16,7 @@ export interface QueuedRequest {
   readonly hash: string;
   readonly at: string;
   readonly writer: string;
-  /** SHA-256 of the text of the request's file, which the journal kept. */
+  /** SHA-256 of the content of the request's file, which the journal keeps. */
   readonly file: string;
   /** Contents (by `intentKey`) in the order of the request, and the name of each document. */
   readonly keys: readonly string[];

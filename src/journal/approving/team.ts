@@ -30,7 +30,7 @@ export interface Team {
   rights(): Promise<Result<readonly CompanyRight[]>>;
   /** The reason why the current user may not do this for the company; undefined if they may. */
   mayNot(account: string, what: Right): Promise<Result<string | undefined>>;
-  /** Explains that the user here was taken out of the team, and has a role all the same; undefined otherwise. */
+  /** Explains that the current user was removed from the team but still has a role; undefined otherwise. */
   whyOut(): Promise<Result<Problem | undefined>>;
   /** Companies whose rights on the server differ from the signed policy in force. */
   forgedRights(): Promise<Result<readonly string[]>>;

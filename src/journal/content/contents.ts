@@ -33,7 +33,7 @@ export class Contents {
   readonly #corrections: Corrections;
   readonly #lives: (owner: string, attempt: string) => boolean;
 
-  /** `lives`: whether the named process is alive and works on this attempt. */
+  /** `lives`: whether the named process is alive and working on this attempt. */
   constructor(
     database: Database,
     records: RecordsTable,
@@ -63,7 +63,7 @@ export class Contents {
     this.#database.run(sql, account, key, owner, attempt);
   }
 
-  /** Throws if the content now belongs to another attempt. */
+  /** Throws if this attempt no longer holds the claim to the content. */
   mustHold({ account, key }: Pick<Intent, "account" | "key">, attempt: string): void {
     if (this.claimOf(account, key)?.attempt !== attempt)
       throw new ClaimLost("another process has taken this document over");
@@ -137,7 +137,7 @@ export class Contents {
     return is === "created" || is === "in-doubt";
   }
 
-  /** Attempts of all accounts that may have left this computer or are being worked on by live processes. */
+  /** Attempts in all accounts that may have been sent or are being worked on by live processes. */
   openAttempts(): OpenAttempts {
     const claims = this.#database
       .all("SELECT owner, attempt FROM claim")
@@ -148,7 +148,7 @@ export class Contents {
     return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
   }
 
-  /** Uses the content's own number, or the next one of the series. Call it inside a transaction. */
+  /** Uses the content's own number, or the next one in the series. Call it inside a transaction. */
   numbered(intent: Intent, { series, bodyWith }: Numbering): { intent: Intent; body: string } {
     this.#numberCheck.beforeNumbering(intent, series);
     const related = this.#accounts
@@ -165,7 +165,7 @@ export class Contents {
     return { intent: { ...intent, documentNumber: found.number, series: place, bodyHash: sha256(body) }, body };
   }
 
-  /** Includes contents for other suppliers: numbers are unique in an organization. */
+  /** Includes contents for other suppliers: numbers are unique within an organization. */
   #hasOther({ key }: Intent, number: string, accounts: readonly string[]): boolean {
     for (const { intent } of this.#records.tried.named("number", number))
       if (accounts.includes(intent.account) && intent.key !== key) return true;
@@ -173,8 +173,8 @@ export class Contents {
   }
 
   /**
-   * An obstacle is the document that has the number this content got earlier, or the other company that owns the
-   * series.
+   * Returns the intent with its number, or the obstacle: the document that has the number this content was given
+   * earlier, or the other company that owns the series.
    */
   numberedUnlessInTheWay(intent: Intent, numbering: Numbering) {
     const named = this.numbered(intent, numbering);
@@ -199,7 +199,7 @@ export class Contents {
   }
 
   /**
-   * Use it for lists: a few statements per page, and rows are not checked against the chain. Use `useOf` before taking
+   * For lists: takes a few statements per page, and does not check rows against the chain. Use `useOf` before taking
    * a number away.
    */
   usesOf(account: string, handed: readonly HandedOut[]): NumberUse[] {
@@ -236,8 +236,8 @@ export class Contents {
   }
 
   /**
-   * Takes a number from a content that was not created, on a person's statement. Returns false if that is impossible.
-   * Call it inside a transaction.
+   * Takes a number away from content that was not created, based on a person's statement. Returns false if that is
+   * impossible. Call it inside a transaction.
    */
   giveUp(account: string, number: string, by: string): boolean {
     const found = this.#numbers.all(account).find((each) => each.number === number);
@@ -258,5 +258,5 @@ function useWith(handed: HandedOut, known: Known): NumberUse {
   return { ...handed, state, kind: intent?.kind, file: intent?.file };
 }
 
-/** States in which another content has the number. */
+/** States in which other content has the number. */
 const byNumber: ReadonlySet<string> = new Set<ContentState["is"]>(["number-used", "number-open"]);

@@ -19,14 +19,14 @@ export interface CreditCap {
   readonly elsewhere: readonly EarlierCredit[];
 }
 
-/** How a credit note exceeds its invoice, and what was counted with it. */
+/** By how much a credit note exceeds its invoice, and what was counted with it. */
 export interface OverCrediting {
   /** Sentences that state what is left to credit. */
   readonly found: readonly string[];
   readonly counted: readonly Pick<Crediting, "number" | "state" | "attempt">[];
 }
 
-/** Attempts without a final result that may have left this computer or are being worked on by live processes. */
+/** Attempts without a final result that may have been sent or are being worked on by live processes. */
 export type OpenAttempts = readonly { readonly attempt: string; readonly isAlive: boolean }[];
 
 /** The credit notes that exist, may exist or had no effect, newest first; unfinished ones come last. */

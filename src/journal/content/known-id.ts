@@ -2,7 +2,7 @@ import { gulfDay } from "../../document/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { AttemptResult, CreatedDocument } from "../store/records.ts";
 
-/** The problem if the journal has this id for another content: such an id does not settle a doubt. */
+/** Returns the problem to report if the journal has this id for other content: such an id does not settle a doubt. */
 export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument): Problem {
   const number = documentNumber === "" ? "" : ` ${documentNumber}`;
   const message = `${id} is another document: the journal has it as${number} (${file}), created on ${gulfDay(new Date(createdAt))}, with other content.`;

@@ -16,14 +16,14 @@ export type ContentState =
     } & Pick<Intent, "by">)
   /** A live process is sending the document. */
   | { readonly is: "busy" }
-  /** Another content has this number. `ofSeries`: the number, if a series handed it out. */
+  /** Other content has this number. `ofSeries`: the number, if it was handed out from a series. */
   | {
       readonly is: "number-used";
       readonly attempt: string;
       readonly id: string;
       readonly ofSeries?: string | undefined;
     }
-  /** A content that may or may not exist has this number. */
+  /** Other content, which may or may not exist, has this number. */
   | { readonly is: "number-open"; readonly attempt: string; readonly ofSeries?: string | undefined }
   /** Another document of the same supplier, day and amounts exists or may exist. */
   | {
@@ -86,7 +86,7 @@ export interface Known {
 export interface Facts extends Known {
   /** The answer to the last attempt, if it could not be recorded yet. */
   readonly cameBack?: Pick<AttemptResult, "verdict" | "status" | "id"> | undefined;
-  /** Other contents with the same number, supplier and kind. */
+  /** Other content with the same number, supplier and kind. */
   readonly sameNumber?: readonly Known[] | undefined;
   readonly similar?: readonly Known[] | undefined;
   readonly allowSimilar?: boolean | undefined;

@@ -41,7 +41,7 @@ export function supplierAnswersIn(notes: readonly JournalNote[]): SupplierAnswer
   const found = new Map<string, { readonly document: AnsweredDocument; readonly answers: SupplierAnswer[] }>();
   const keyOf = ({ account, id }: AnsweredDocument): string => JSON.stringify([account, id.toLowerCase()]);
   for (const { data, at: recordedAt } of notesOfType(notes, type)) {
-    // Written by this folder, so the type is known.
+    // Written by code in this folder, so the type is known.
     const { account, id, ...answer } = data as unknown as AnsweredDocument & Omit<SupplierAnswer, "recordedAt">;
     const document = { account, id };
     const known = found.get(keyOf(document)) ?? { document, answers: [] };

@@ -16,7 +16,7 @@ type Compared = Pick<
   "kind" | "supplier" | "currency" | "totals" | "lines" | "file" | "references" | "documentNumber" | "issueDate"
 >;
 
-/** Keys to pass to `sentTo`; a key is undefined if facts for it are missing. */
+/** Keys to pass to `sentTo`; a key is undefined if the facts it needs are missing. */
 export function alikeKeys(intent: Compared) {
   const { kind, supplier, currency, totals, lines, file, references = [], documentNumber } = intent;
   const amounts = Object.entries(totals)
@@ -32,8 +32,8 @@ export function alikeKeys(intent: Compared) {
 }
 
 /**
- * Includes the keys with order number and buyer's reference swapped, because people enter the same number in either
- * field (Decision 116).
+ * Includes the keys with the order number and the buyer's reference swapped, because people enter the same number in
+ * either field (Decision 116).
  */
 export function referenceKeys(intent: Compared): string[] {
   const { references = [] } = intent;

@@ -6,7 +6,7 @@ import type { Intent } from "../store/records.ts";
 /**
  * SHA-256 (hex) of account, business profile, kind and the canonical body (members ordered by name, decimals without
  * trailing zeros, attachments by the hash of their bytes), so the layout of the file does not matter. A document that
- * replaces another one (`corrects`) has a different key even if its text is the same.
+ * replaces another one (`corrects`) has a different key even if its content is the same.
  */
 export function intentKey(
   { account, businessProfileId, kind }: Pick<Intent, "account" | "businessProfileId" | "kind">,

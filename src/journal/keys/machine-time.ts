@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { hostname, uptime } from "node:os";
 
-/** A time by a clock that cannot be set; it starts at each boot of the computer. */
+/** A time from a clock that cannot be set and that starts at each boot of the computer. */
 export interface MachineTime {
   /** Identifies the boot; `started S` (Unix seconds) if the system has no boot id. */
   readonly boot: string;
-  /** Milliseconds; time asleep may be missing. */
+  /** Milliseconds; time that the computer spent asleep may not be included. */
   readonly at: number;
 }
 
-/** The same for all processes of this computer. */
+/** The same for all processes on this computer. */
 export function machineTime(): MachineTime {
   return { boot: bootOf(), at: Math.floor(Number(process.hrtime.bigint() / 1_000_000n)) };
 }
@@ -28,7 +28,7 @@ function bootOf(): string {
   }
 }
 
-/** Tolerance of the boot time, in seconds. */
+/** Tolerance for the boot time, in seconds. */
 const sameStart = 3;
 
 /** Milliseconds; undefined if the computer was restarted, or if that is unknown. */
@@ -74,7 +74,7 @@ export function isSamePlace(one: SendingPlace, other: SendingPlace): boolean {
   return one.where === other.where && sameBoot(one.boot, other.boot);
 }
 
-/** Detects a copied disk: a system id, otherwise the computer's name. */
+/** Returns a system id, otherwise the computer's name, so that a copied disk can be detected. */
 function machineId(): string {
   for (const path of ["/etc/machine-id", "/var/lib/dbus/machine-id"]) {
     try {

@@ -5,8 +5,8 @@ import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
 
 export interface MarkFile extends MarkPlace {
   /**
-   * The last mark written for the account, also if its name has further lines; otherwise the last one for its buyer at
-   * another address.
+   * The last mark written for the account, even if its name has additional lines; otherwise the last one for its
+   * buyer at another address.
    */
   latest(account: string): Result<Mark | undefined>;
   close(): void;
@@ -20,9 +20,9 @@ CREATE TABLE IF NOT EXISTS policy (
 ) STRICT, WITHOUT ROWID;`;
 
 /**
- * An SQLite file, because one statement compares and writes, so no process can move a mark back, and because the system
- * releases the lock of a dead process; a lock file would remain. There is no WAL: between writes the file is complete,
- * so a CI system can keep only this file. With `readable`, a read-only file can be read.
+ * An SQLite file, because a single statement both compares and writes, so no process can move a mark back, and
+ * because the system releases the lock of a dead process; a lock file would remain. There is no WAL: between writes
+ * the file is complete, so a CI system can keep only this file. With `readable`, a read-only file can be read.
  */
 export function markFile(path: string, readable = false): MarkFile {
   let opened: Database | undefined;
@@ -77,7 +77,7 @@ function latestIn(file: Database, account: string): Mark | undefined {
   return found?.mark;
 }
 
-/** The mark may be older than the present spelling of the account, which a new journal takes from the settings. */
+/** The mark may be older than the current spelling of the account, which a new journal takes from the settings. */
 function spelledIn(file: Database, account: string): string {
   const folded = foldedAccount(account);
   const known = file.all("SELECT account FROM mark").map((row) => String(row.account));

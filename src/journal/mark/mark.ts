@@ -20,25 +20,30 @@ export interface PolicyMark {
   readonly owner: string;
 }
 
-/** Storage for marks outside of every journal, by account. Problem of every call: `mark-unusable`. */
+/** Storage for marks outside all journals, by account. Every call can report the problem `mark-unusable`. */
 export interface MarkPlace {
   readonly path: string;
   /** Undefined if nothing was ever sent with a mark. Does not create a missing file. */
   of(account: string): Result<Mark | undefined>;
   /**
    * Moves the mark forward, never back. `from` is the mark that the caller compared the journal with. Returns the
-   * stored mark, which another process may have written meanwhile. Durable on return.
+   * stored mark, which another process may have written in the meantime. The mark is durable when the call returns.
    */
   advance(account: string, to: Mark, from: Mark | undefined): Result<Mark>;
   /** Sets the mark unconditionally: only after a person's confirmation or a reconciliation. */
   set(account: string, to: Mark): Result<void>;
-  /** By `businessProfileName`, in any file of this place. */
+  /**
+   * Returns the newest policy in any file of this place. `businessProfile` is in the form that `businessProfileName`
+   * returns.
+   */
   policy(businessProfile: string): Result<PolicyMark | undefined>;
   /** Keeps the newer policy; unlike a mark, it can never be set back. */
   keepPolicy(businessProfile: string, seen: PolicyMark): Result<void>;
 }
 
-/** It must be readable. If it cannot be written, the run continues, because the first copy was written. */
+/**
+ * The second copy must be readable. If it cannot be written, the run continues, because the first copy was written.
+ */
 export interface SecondMark extends MarkPlace {
   /** A warning with the reason, if the second copy could not be written in this run. */
   trouble(): Problem | undefined;

@@ -32,9 +32,9 @@ export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
 
 /**
  * Checks the table of numbers against the records, so that a damaged table never hands out a number twice. The record
- * of each new number is indexed by its series (second-path.ts), and counters only rise, so the last record has the last
- * counter: the check reads a few rows per send. Differences are rebuilt from the intents and the notes. Throws if the
- * records themselves are damaged.
+ * of each new number is indexed by its series (second-path.ts), and counters only rise, so the last record has the
+ * last counter: the check reads a few rows per send. If they differ, the table is rebuilt from the intents and the
+ * notes. Throws if the records themselves are damaged.
  */
 export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;
@@ -80,7 +80,7 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
       const data = { account, number, series, counter, key, by };
       notes.add({ at: new Date(now()).toISOString(), type: numberGivenUp, data });
     },
-    /** Call it inside the transaction that gives a content a number of a series. */
+    /** Call it inside the transaction that gives the content a number from a series. */
     beforeNumbering(intent: Intent, series: string): void {
       const isSound = (): boolean =>
         lastRecorded(second, records, intent.account, series) === numbers.last(intent.account, series) &&
@@ -115,7 +115,7 @@ function lastPlace(known: readonly JournalRecord[]): Intent["series"] {
   return intentIn(intents.filter(({ data }) => "series" in data).slice(-1))?.series;
 }
 
-/** Relevant only for a content that is sent again afterwards. There are only a few such notes. */
+/** Relevant only for content that is sent again afterwards. There are only a few such notes. */
 function wasGivenUp(database: Database, account: string, place: NonNullable<Intent["series"]>): boolean {
   return placesGivenUp(database).some(({ data }) => {
     const [whose, { series, counter }] = givenUpIn(data);

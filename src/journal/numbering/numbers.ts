@@ -14,15 +14,15 @@ export interface HandedOut {
   readonly series: string;
   readonly counter: number;
   readonly number: string;
-  /** The content that has it; absent if a person stated that it is used elsewhere. */
+  /** The content that has it; absent if a person stated that the number is used elsewhere. */
   readonly key?: string | undefined;
   /** UTC, ISO 8601. */
   readonly at: string;
 }
 
 /**
- * The numbers that series handed out. number-check.ts rebuilds them from the intents, which contain series and counter,
- * and from the notes.
+ * The numbers that were handed out from series. number-check.ts rebuilds them from the intents, which contain series
+ * and counter, and from the notes.
  */
 export const numbersSchema = `
   CREATE TABLE IF NOT EXISTS numbered (
@@ -50,7 +50,10 @@ export function numberBook(database: Database) {
   return {
     ofKey,
     last,
-    /** The content's own number, otherwise the next one for which `isFree` returns true. Does not take it yet. */
+    /**
+     * Returns the content's own number, otherwise the next one for which `isFree` returns true. Does not take that
+     * number yet.
+     */
     numberFor(
       { account, key }: Pick<Intent, "account" | "key">,
       series: string,

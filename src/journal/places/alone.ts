@@ -16,9 +16,10 @@ export interface Alone {
   readonly disk: Disk;
   readonly notes: ReturnType<typeof journalNotes>;
   /**
-   * Closes the file permanently by a note in its chain. A process that begins to send first takes a name and then looks
-   * for the note; closing first writes the note and then looks at the names, so one of the two sees the other. `upTo`
-   * is the head of a copy, after which nothing may have been added. Problem: `journal-in-use`, and the file stays open.
+   * Closes the file permanently with a note in its chain. A process that begins to send first takes a name and then
+   * looks for the note; closing first writes the note and then looks at the names, so one of the two sees the other.
+   * `upTo` is the head of a copy, after which nothing may have been added. Problem: `journal-in-use`, and the file
+   * stays open.
    */
   close(note: Omit<JournalNote, "sequence">, upTo?: string): Result<void>;
   reopen(at: string): void;

@@ -16,11 +16,11 @@ import { verifyJournal } from "../verify/verify.ts";
 import { backupNote } from "./closed.ts";
 
 /**
- * Copies a journal that others may be writing to into a new private file, as one state, and checks the whole copy. The
- * copy keeps the identity and the chain, plus a note that closes it: if both were used, the copy would send again what
- * the original has sent since. Returns the original's position. The file gets its name once it is complete; an
- * interrupted copy leaves a file ending in `.coming`. Problems: `file-exists`, `journal-unusable`; then there is no
- * copy.
+ * Copies a journal that others may be writing to into a new private file, as one consistent state, and checks the
+ * whole copy. The copy keeps the identity and the chain, plus a note that closes it: if both were used, the copy
+ * would send again what the original has sent since. Returns the original's position. The file gets its name once it
+ * is complete; an interrupted copy leaves a file ending in `.coming`. Problems: `file-exists`, `journal-unusable`;
+ * then there is no copy.
  */
 export function backUp(database: Database, file: string, of: Original): Result<Verified> {
   return intoNewFile(file, (coming) => {
@@ -34,8 +34,8 @@ export function backUp(database: Database, file: string, of: Original): Result<V
 
 /**
  * `make` writes a file under a temporary name, which is renamed once complete, durably. Never replaces an existing
- * file, not even one created meanwhile. A failure leaves no file. Problems: `file-exists`, `journal-unusable`, any
- * problem from `make`.
+ * file, not even one created in the meantime. A failure leaves no file. Problems: `file-exists`, `journal-unusable`,
+ * any problem from `make`.
  */
 export function intoNewFile<T>(file: string, make: (coming: string) => Result<T>): Result<T> {
   if (existsSync(file)) return fail(taken(file));

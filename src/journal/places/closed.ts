@@ -13,7 +13,7 @@ import type { JournalNote } from "../store/records.ts";
 import { checkedUpTo, damagedNote } from "../verify/daily.ts";
 import { repairedNote } from "../verify/repair.ts";
 
-/** Notes that end and that resume sending from a file. The last one counts. */
+/** Notes that stop sending from a file (true) or resume it (false). The latest one counts. */
 const closings: Readonly<Record<string, boolean>> = {
   moved: true,
   "put-aside": true,
@@ -25,19 +25,25 @@ const closings: Readonly<Record<string, boolean>> = {
   opened: false,
 };
 
-/** The note in a backup, which can be read but sends nothing until someone accepts it or restores it in place of a journal. */
+/**
+ * The note in a backup. A backup can be read, but nothing is sent from it until someone accepts it or restores it in
+ * place of a journal.
+ */
 export const backupNote = "backup";
 
-/** The note in a journal that was moved to another computer, and which can be read but sends nothing until someone accepts it. */
+/**
+ * The note in a journal that was moved to another computer. Such a journal can be read, but nothing is sent from it
+ * until someone accepts it.
+ */
 export const newComputerNote = "to-new-computer";
 
-/** Returns the note by which a journal's file was closed permanently; undefined while it is open. */
+/** Returns the note that closed a journal's file; undefined if the file is open. */
 export function closedBy(notes: readonly JournalNote[]): JournalNote | undefined {
   const last = notes.findLast((each) => Object.hasOwn(closings, each.type));
   return last && closings[last.type] ? last : undefined;
 }
 
-/** The note by which the owner of a journal decides to continue with it, although it is damaged. */
+/** The note that records the owner's decision to continue with a damaged journal. */
 const acceptedDamage = "damage-accepted";
 
 /** Notes that stop sending because the journal is damaged, and notes that resume it. The last one counts. */
@@ -64,7 +70,7 @@ function notForYou(path: string): Problem {
   );
 }
 
-/** A journal that was closed permanently. */
+/** Thrown when a journal is closed, or when nothing may be sent from it. */
 export class JournalClosed extends Error {
   readonly problem: Problem;
 
@@ -81,7 +87,7 @@ interface Place {
   readonly onlyReads?: Problem | undefined;
 }
 
-/** Whether a journal is open according to its notes; other processes may add notes at any time. */
+/** Tells from a journal's notes whether it is open. Other processes may add notes at any time. */
 export function openness(place: Place, chain: Chain) {
   const { path, database, onlyReads } = place;
   const notes = journalNotes(database, chain);
@@ -89,7 +95,7 @@ export function openness(place: Place, chain: Chain) {
   let closing: JournalNote | undefined;
   let noted: JournalNote | undefined;
   const damage = damageOf(place, chain, () => look());
-  /** Reads the notes added since the last look. */
+  /** Reads the notes added since the last call. */
   const look = (): void => {
     for (const note of notes.after(through, Number.MAX_SAFE_INTEGER)) {
       if (Object.hasOwn(closings, note.type)) closing = note;
@@ -116,7 +122,7 @@ export function openness(place: Place, chain: Chain) {
     mustBeOpen: () => orThrow(closed()),
     /** Throws if nothing may be sent from the journal. */
     maySend: () => orThrow(closed() ?? onlyReads ?? moved() ?? damage.found()),
-    /** Records the identity of the server, at the first opportunity. */
+    /** Records the server's identity if it has not been recorded yet and this user may record it. */
     know(at: string): void {
       look();
       const { server } = place;
@@ -125,7 +131,7 @@ export function openness(place: Place, chain: Chain) {
     /** Explains why nothing is sent until someone accepts the journal. */
     heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved() ?? damage.found(),
     holdDamaged: damage.hold,
-    /** Accepts the journal as it is, for all users, on a person's statement; called inside a transaction. */
+    /** Accepts the journal as it is, for all users, because a person decided so. Call it inside a transaction. */
     accept(at: string, by: string): void {
       const found = closed();
       if (closing?.type === backupNote || closing?.type === newComputerNote)
@@ -139,7 +145,7 @@ export function openness(place: Place, chain: Chain) {
   };
 }
 
-/** Finds damage to a journal according to its notes; `look` reads those added since. */
+/** Tells from a journal's notes whether it is damaged; `look` reads new notes. */
 function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   const notes = journalNotes(database, chain);
   let found: JournalNote | undefined;
@@ -148,12 +154,14 @@ function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
       if (Object.hasOwn(damages, note.type)) found = damages[note.type] ? note : undefined;
     },
     found: (): Problem | undefined => found && foundDamaged(path, found),
-    /** Prevents everybody from sending until the journal is repaired or accepted; called inside a transaction. */
+    /** Stops all sending until the journal is repaired or accepted. Call it inside a transaction. */
     hold(at: string, what: string): void {
       look();
       if (!found) notes.add({ at, type: damagedNote, data: { damage: what } });
     },
-    /** Accepts the damaged journal as it is; on a server only its owner may. Called inside a transaction. */
+    /**
+     * Accepts the damaged journal as it is; on a server, only its owner may do this. Call it inside a transaction.
+     */
     accept(at: string, by: string): void {
       if (!found) return;
       if (database.engine === "postgres" && !isOwner(database, "note")) throw new JournalClosed(notForYou(path));
@@ -164,13 +172,16 @@ function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   };
 }
 
-/** Whether a journal was moved to a folder of this computer that has none. */
+/** Whether a journal was moved to a path on this computer that no longer exists. */
 function isAbsent({ to, machine }: JournalNote["data"]): boolean {
   const isHere = machine === undefined || machine === hostname();
   return isHere && !isServerAddress(String(to)) && !existsSync(String(to));
 }
 
-/** Returns the reason why a closed file does not send. Problems: `journal-handed-over`, `journal-is-backup`, `journal-moved`. */
+/**
+ * Explains why nothing is sent from a closed file. Problems: `journal-handed-over`, `journal-is-backup`,
+ * `journal-moved`.
+ */
 export function closedFile(path: string, { type, at, data }: JournalNote): Problem {
   const to = String(data.to);
   const day = gulfDay(new Date(at));

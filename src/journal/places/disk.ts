@@ -22,11 +22,11 @@ export interface Disk {
   owners(): Pick<Owners, "name" | "isAlive" | "sweep" | "release"> & { mustLive?(): void };
   /** Reserves space for results that cannot be recorded. */
   reserve(owner: string): Pick<SideFile, "keep" | "tryToKeep" | "isUsed" | "close">;
-  /** Oldest first. */
+  /** Returns the results that `owner` could not record, oldest first. */
   setAside(owner: string): unknown[];
   /** Releases the reserved space of a dead process. */
   release(owner: string): void;
-  /** As a last resort, writes a text into a new file outside of the journal's folder; returns its path. */
+  /** As a last resort, writes `text` to a new file outside the journal's folder; returns its path. */
   rescue(name: string, text: string): string;
   /** Only for a journal on a server. */
   readonly server?: ServerIdentity | undefined;
@@ -37,18 +37,19 @@ export interface Disk {
   /** The current user, if several people share the journal. */
   readonly by?: Intent["by"];
   /**
-   * If several computers share the journal: their common clock in Unix milliseconds, for the request window and for
-   * elapsed times.
+   * The common clock of the computers that share the journal, in Unix milliseconds, for the request window and for
+   * elapsed times; absent if no other computer shares it.
    */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;
-  /** Milliseconds added to the request window, for journals where requests take longer to leave. */
+  /** Milliseconds added to the request window, for journals where more time can pass before a request is sent. */
   readonly margin?: number;
   /** Only for a journal on a server: whether the connection is known to be lost. */
   isAway?(): boolean;
   /**
-   * Connects again after a lost connection, and registers this process again. `isSame`: whether the journal still has
-   * its earlier records. Throws if the server cannot be reached or the journal is not the same (`LacksRecords`).
+   * Reconnects after the connection was lost, and registers this process again. `isSame` tells whether the journal
+   * still has its earlier records. Throws if the server cannot be reached or the journal is not the same
+   * (`LacksRecords`).
    */
   reconnect?(isSame: () => boolean): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { seenStates } from "../store/seen-states.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { addRecord, knownDocument } from "../verify/shadow.ts";
 
-/** Where a record or note was first written: journal, link of its chain, and hash of that link. */
+/** Where a record or note was first written: the journal, the link in its chain, and the hash of that link. */
 interface Origin {
   readonly journal: string;
   readonly sequence: string;
@@ -24,13 +24,13 @@ interface Foreign<T> {
   readonly origin: Origin;
 }
 
-/** A content whose records were imported. */
+/** The key of a document's content whose records were imported. */
 export interface TakenKey {
   readonly account: string;
   readonly key: string;
 }
 
-/** The series and counter in the other journal that numbered a document. */
+/** The field that holds the series and counter with which the other journal numbered a document. */
 export const seriesThere = "series_there";
 
 const page = 500;
@@ -48,7 +48,10 @@ export function takeIn(into: Database, from: Database) {
   };
 }
 
-/** Tracks which records exist here: written here, or imported earlier, directly or through another journal. */
+/**
+ * Tracks which records and notes already exist here, either written here or imported earlier, directly or through
+ * another journal.
+ */
 function whatIsHere(into: Database) {
   const chain = chainOf(into);
   const { id } = chain.known();
@@ -103,8 +106,8 @@ function takeRecords(into: Database, from: Database, here: Here): { records: num
 }
 
 /**
- * The document keeps the number that a series gave it, but the series has its own counter here: both journals may have
- * handed out the same number, and the next one is the next that is free here.
+ * An imported document keeps its number, but does not advance the counter of its series here: both journals may have
+ * assigned the same number, and the next number is the next one free here.
  */
 function withOrigin(data: object, origin: Origin): object {
   const { series, ...rest } = data as { readonly series?: object };
@@ -131,7 +134,7 @@ function originOf(chain: Chain, journal: string, source: ChainSource, row: Journ
   return { journal, sequence: String(link.sequence), hash: link.hash };
 }
 
-/** Skips a state older than the last known one. */
+/** Skips states that are older than the last one known here, or equal to it. */
 function takeStates(into: Database, from: Database): number {
   const [ours, theirs, { tried }] = [seenStates(into), seenStates(from), recordsTable(into)];
   let count = 0;

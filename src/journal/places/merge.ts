@@ -26,17 +26,17 @@ export interface Merged extends Placed {
   readonly states: number;
   readonly texts: number;
   readonly notes: number;
-  /** Documents in doubt, of both journals. */
+  /** Number of documents in doubt, from both journals. */
   readonly doubts: number;
   /** Documents that turned out to exist more than once. */
   readonly twice: readonly Twice[];
 }
 
 /**
- * Imports another journal into this one, all or nothing: its records, states, texts and notes are added to the end of
- * this chain, each with its origin. Existing records are skipped, so a second merge changes nothing. The other journal
- * (folder or file) is copied and the copy is checked; the original is only read. Problems: `file-unreadable`,
- * `journal-in-use`, `journal-moved`, `journal-newer`, `journal-unusable`.
+ * Imports another journal into this one, all or nothing: its records, states, stored content and notes are added to
+ * the end of this journal; records and notes keep their origin. Existing records are skipped, so a second merge
+ * changes nothing. The other journal (folder or file) is copied and the copy is checked; the original is only read.
+ * Problems: `file-unreadable`, `journal-in-use`, `journal-moved`, `journal-newer`, `journal-unusable`.
  */
 export function mergeJournal(path: string, other: string, who: ByWhom): Result<Merged> {
   const copy = `${path}.other`;

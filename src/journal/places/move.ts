@@ -28,10 +28,10 @@ export interface Placed {
 }
 
 /**
- * Moves a journal to another file, which must not exist: the old file is closed by a note and copied as one state, and the whole copy is
- * checked before it gets its name. The old file stays where it is and sends nothing more. If no copy can be made, it stays open; a move
- * that was interrupted after the note continues when it is requested again. Problems: `file-exists`, `journal-in-use`, `journal-moved`,
- * `journal-unusable`.
+ * Moves a journal to another file, which must not exist: the old file is closed with a note and copied as a single
+ * snapshot, and the whole copy is checked before it gets its name. The old file stays where it is, and nothing more
+ * is sent from it. If no copy can be made, it stays open; a move that was interrupted after the note resumes when it
+ * is requested again. Problems: `file-exists`, `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
 export function moveJournal(path: string, to: string, { by, now }: ByWhom): Result<Placed> {
   const wrong = wrongPlace(path, to);
@@ -50,8 +50,8 @@ export function moveJournal(path: string, to: string, { by, now }: ByWhom): Resu
 }
 
 /**
- * Returns the journal that an earlier run already put in this place, and that was interrupted before it was done; undefined
- * if another journal is there. `closing` is the note that closed the journal in its former place.
+ * Returns the journal that an earlier, interrupted run already put in this place; undefined if the closing note names
+ * another place.
  */
 export function arrivedAt(to: string, { type, data }: JournalNote, from: Database): Result<Placed> | undefined {
   if (type !== "moved" || data.to !== to) return undefined;
@@ -82,7 +82,10 @@ export function moveCopy(from: Database, to: string, arrived: Parameters<Alone["
   }
 }
 
-/** Opens a checked copy for sending by a note and renames it, durably. Throws the file system's error. */
+/**
+ * Adds the note that allows sending from a checked copy, and renames the copy durably. Throws the file system's
+ * error.
+ */
 export function arrive(coming: string, to: string, { at, type, data }: Parameters<Alone["close"]>[0]): Result<Placed> {
   // Without a write-ahead log: it would be a second file, which would not be renamed with the first.
   const opened = openDatabase(coming, "", { asItIs: true });

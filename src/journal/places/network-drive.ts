@@ -10,7 +10,7 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   [0x5346414f, "AFS"],
   [0x00c36400, "Ceph"],
 ]);
-/** Many FUSE file systems are local; the list of mounts names them. */
+/** Many FUSE file systems are local, so the list of mounts decides which one it is. */
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 
@@ -24,7 +24,7 @@ export interface Drives {
   readonly typeOf: (folder: string) => number;
   /** The contents of /proc/self/mountinfo. */
   readonly mounts: () => string;
-  /** Resolves drive letters and links of Windows; throws if the path does not exist. */
+  /** Resolves Windows drive letters and links; throws if the path does not exist. */
   readonly realPath: (path: string) => string;
 }
 
@@ -36,9 +36,9 @@ const ofThisComputer: Drives = {
 };
 
 /**
- * Returns the kind of network drive that holds a folder; undefined for a local disk, or if unknown (on macOS, only
- * folders that the system itself synchronises are recognised). SQLite's locks and write-ahead log work only on one
- * computer: https://sqlite.org/wal.html
+ * Returns the kind of network drive that holds a folder; undefined for a local disk, or if the kind is unknown (on
+ * macOS, only folders that the system itself synchronises are recognised). SQLite's locks and write-ahead log work
+ * only on one computer: https://sqlite.org/wal.html
  */
 export function networkDrive(folder: string, drives: Drives = ofThisComputer): string | undefined {
   try {
@@ -80,5 +80,5 @@ function mountedAs(folder: string, mounts: string): string {
   return type;
 }
 
-/** The folder of the journal is not safe for sending. */
+/** Thrown when the journal's folder is on a network drive. */
 export class OnNetworkDrive extends Error {}

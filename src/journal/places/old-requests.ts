@@ -6,7 +6,7 @@ import type { Alone } from "./alone.ts";
 
 /** A request whose documents were all issued before a day; its file contains them in full. */
 export interface OldRequest {
-  /** SHA-256 (hex) of what was signed, and of the file's text. */
+  /** `request` is the SHA-256 (hex) of what was signed, `file` that of the file's content. */
   readonly request: string;
   readonly file: string;
   readonly account: string;
@@ -14,7 +14,7 @@ export interface OldRequest {
   readonly unsent: number;
 }
 
-/** Leaves out requests with a document that may be under way or in doubt. */
+/** Leaves out requests that contain a document that may still be in progress or in doubt. */
 export function requestsBefore(
   { database, notes }: { readonly database: Database; readonly notes: Pick<Alone["notes"], "all"> },
   before: string,
@@ -34,7 +34,7 @@ export function requestsBefore(
   });
 }
 
-/** `content` is a document as JSON text. */
+/** Whether a document was issued before a day; `content` is the document as JSON text. */
 function isBefore(content: string, before: string): boolean {
   const json = parseJson(content);
   const day = json.ok && isJsonObject(json.value) ? json.value.issue_date : undefined;

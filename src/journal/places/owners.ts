@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type FileLock, holdFile, isHeld, reapFile } from "../../database/index.ts";
 import { isUnstorable } from "../trouble/trouble.ts";
 
-/** A process is considered alive as long as it holds the file of its name. */
+/** A process is considered alive as long as it holds a lock on the file that bears its name. */
 export class Owners {
   readonly folder: string;
   readonly name: string;
@@ -55,7 +55,7 @@ export class Owners {
   }
 }
 
-/** `me` is not counted. */
+/** Whether live processes other than `me` use this folder. */
 export function othersIn(folder: string, me?: string): boolean {
   return existsSync(folder) && namesIn(folder).some((name) => name !== me && isHeld(lockOf(folder, name)));
 }

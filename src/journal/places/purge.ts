@@ -12,19 +12,19 @@ import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 import { requestsBefore } from "./old-requests.ts";
 
-/** Hashes per note. */
+/** The most hashes in one note. */
 const page = 500;
 
-/** The numbers of texts and documents removed, and the chain's length afterwards. */
+/** The number of stored texts removed, the number of their documents, and the chain's length afterwards. */
 export interface Purged extends Placed {
   readonly texts: number;
   readonly documents: number;
 }
 
 /**
- * Removes the kept texts (bodies as sent, answers as received, requests for approval) of documents issued before a day,
- * YYYY-MM-DD; with `really: false` only counts them. Records and hashes stay, and notes in the chain list the removed
- * hashes, so the journal still verifies. Keeps a text that a later document or an open doubt needs. Problems:
+ * Removes the stored texts (bodies as sent, answers as received, requests for approval) of documents issued before a
+ * day (YYYY-MM-DD); with `really: false` only counts them. Records and hashes stay, and notes in the chain list the
+ * removed hashes, so the journal still verifies. Keeps a text that a later document or an open doubt needs. Problems:
  * `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
 export function purgeJournal(

@@ -16,13 +16,16 @@ import { othersIn } from "./owners.ts";
 export interface Restored extends Placed {
   /** The new path of the replaced journal; undefined if there was none. */
   readonly aside?: string | undefined;
-  /** The journal from which the backup was made, if it may still send; empty if the backup does not name it. */
+  /**
+   * The journal from which the backup was made (its path, and its computer if that is another one), if it may still
+   * send; empty if the backup does not name it.
+   */
   readonly original?: string | undefined;
 }
 
 /**
- * Puts a backup in the place of a journal. The backup is copied and the copy is checked; the previous journal is closed
- * by a note, if it can be read, and kept next to it under another name. Problems: `file-unreadable`, `journal-in-use`,
+ * Replaces a journal with a backup. The backup is copied and the copy is checked; the previous journal is closed with
+ * a note, if it can be read, and kept next to it under another name. Problems: `file-unreadable`, `journal-in-use`,
  * `journal-newer`, `journal-unusable`.
  */
 export function restoreJournal(path: string, file: string, { by, now }: ByWhom): Result<Restored> {
@@ -48,8 +51,8 @@ export function restoreJournal(path: string, file: string, { by, now }: ByWhom):
 }
 
 /**
- * Undefined if the original is the journal that was just replaced and closed. Another computer may have another journal
- * at the same path.
+ * Says where the original journal is, if it may still send; undefined if it is the journal that was just replaced and
+ * closed. Another computer may have another journal at the same path.
  */
 function stillOpen(path: string, aside: string | undefined): string | undefined {
   const opened = openDatabase(path, "", { asItIs: true });

@@ -26,7 +26,7 @@ export class SideFile {
     writeSync(this.#handle, Buffer.alloc(room));
   }
 
-  /** Durable on return. Throws if the record does not fit. */
+  /** Writes a record, durable on return. Throws if it does not fit. */
   keep(record: unknown): void {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
@@ -37,7 +37,7 @@ export class SideFile {
     flushFolder(this.#folder);
   }
 
-  /** Use it for records that are useful but not required. */
+  /** Like `keep`, for records that are useful but not required. */
   tryToKeep(record: unknown): void {
     try {
       this.keep(record);
@@ -50,7 +50,7 @@ export class SideFile {
     return this.#used > 0;
   }
 
-  /** A used file stays for the next run, which also removes a file that cannot be removed now. */
+  /** Keeps a used file for the next run, which also removes a file that cannot be removed now. */
   close(): void {
     try {
       if (this.#handle !== undefined) closeSync(this.#handle);
@@ -62,7 +62,7 @@ export class SideFile {
   }
 }
 
-/** An incomplete line is ignored, because it was never confirmed. */
+/** Reads the records that an owner left. An incomplete line is ignored, because it was never confirmed. */
 export function setAside(folder: string, owner: string): unknown[] {
   const path = pathOf(folder, owner);
   if (!existsSync(path)) return [];

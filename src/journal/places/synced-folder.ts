@@ -11,7 +11,7 @@ const byPart: readonly (readonly [RegExp, string])[] = [
 /** Environment variables with the path of a synchronised folder. */
 const byVariable = ["OneDrive", "OneDriveConsumer", "OneDriveCommercial"] as const;
 
-/** The program that copies the folder to other computers, if the path shows it. */
+/** Returns the program that copies the folder to other computers, if the path or the environment reveals it. */
 export function syncedFolder(folder: string, environment: Environment): string | undefined {
   return [folder, realOf(folder)].map((each) => programOf(each, environment)).find((each) => each !== undefined);
 }

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 const hasModes = process.platform !== "win32";
 
 /**
- * Explains why the journal in this file must not be trusted; undefined if it may be. A user who can write to its folder
- * can replace the journal or plant results. The folder may be a link, its files may not. Files that others can read are
- * made private when they are opened, because restored folders often have the wrong mode.
+ * Explains why the journal in this file must not be trusted; undefined if it may be. A user who can write to its
+ * folder can replace the journal or plant results. The folder may be a link, but its files may not. Files that others
+ * can read are made private when they are opened, because restored folders often have the wrong mode.
  */
 export function distrustIn(path: string): string | undefined {
   const folder = dirname(path);
@@ -25,8 +25,8 @@ export function distrustIn(path: string): string | undefined {
 }
 
 /**
- * Use it for files next to the journal that only this program creates: other users must not be able to read them
- * either.
+ * Like `distrustIn`, for files next to the journal that only this program creates: other users must not be able to
+ * read them either.
  */
 export function distrustOfFile(path: string): string | undefined {
   const file = statOf(path);

@@ -14,7 +14,7 @@ export interface Twice {
   readonly documents: readonly { readonly id: string; readonly number: string; readonly attempt: string }[];
 }
 
-/** `keys`: the contents to check. */
+/** Finds documents that exist more than once among the contents in `keys`. */
 export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Twice[] {
   const found = new Map<string, Twice>();
   const add = (what: Twice["what"], account: string, all: readonly Existing[]): void => {
@@ -52,7 +52,7 @@ interface Existing {
   readonly intent: Intent;
 }
 
-/** Documents of this content that exist, each id once. */
+/** Returns the documents with this content that exist, each id once. */
 function existing(records: RecordsTable, account: string, key: string): Existing[] {
   const all = records.ofKey(account, key);
   const found = new Map<string, Existing>();

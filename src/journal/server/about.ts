@@ -10,14 +10,16 @@ export interface ServerAbout extends ServerIdentity {
   readonly encoding: string;
   readonly database: string;
   readonly user: string;
-  /** Whether the user may record, may set approval policies, owns the tables, and is a superuser. */
+  /** Whether the user may record, may set approval policies, owns the tables, or is a superuser. */
   readonly may: { readonly send: boolean; readonly setPolicies: boolean; readonly own: boolean; readonly all: boolean };
-  /** Whether this user was taken out of the team, and still has a role. */
+  /** Whether this user was removed from the team but still has a role. */
   readonly isOut: boolean;
-  /** Absent without encryption. `until`: expiry of the server's certificate, Unix milliseconds. */
+  /**
+   * Absent if the connection is not encrypted. `until`: when the server's certificate expires, in Unix milliseconds.
+   */
   readonly tls?: { readonly protocol: string; readonly until?: number | undefined } | undefined;
   readonly isStandby: boolean;
-  /** Number of attached standbys and programs that receive the log. */
+  /** Number of connected standbys and other programs that receive the log. */
   readonly receivers: number;
   /** The server setting of this name; empty if commits do not wait for a standby. */
   readonly synchronousStandbyNames: string;
@@ -26,11 +28,11 @@ export interface ServerAbout extends ServerIdentity {
   readonly databaseBytes: number;
   /** Open sessions: of this journal, of the whole server, and the server's maximum. */
   readonly sessions: { readonly here: number; readonly all: number; readonly most: number };
-  /** The server's clock, Unix milliseconds. */
+  /** The server's clock, in Unix milliseconds. */
   readonly now: number;
 }
 
-/** Not inside a transaction. A user with only read access gets the same answer. */
+/** Must not be called inside a transaction. Read access is enough. */
 export function aboutServer(database: ServerDatabase, identity: ServerIdentity): ServerAbout {
   const sql = `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
     current_database() AS database, session_user AS user, has_table_privilege('seen', 'INSERT') AS send,

@@ -81,7 +81,7 @@ function shown({ user, host, port, database }: Server, schema: string, authoriti
 /** Keeps the slashes of a path readable. */
 const inQuery = (key: string, value: string): string => `${key}=${encodeURIComponent(value).replaceAll("%2F", "/")}`;
 
-/** A socket or this computer: the connection cannot be intercepted. */
+/** Whether the host is a socket or this computer, so that the connection cannot be intercepted. */
 function isHere(host: string): boolean {
   return host.startsWith("/") || host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
@@ -118,7 +118,7 @@ function secretsOf(
   return ok({ password: password.value?.replace(/\r?\n$/, ""), ca: ca.value });
 }
 
-/** Undefined if the setting names no file. */
+/** Reads the file that a setting names; undefined if it names none. */
 function textOf(path: string | undefined, setting: string): Result<string | undefined> {
   if (!path?.trim()) return ok(undefined);
   try {

@@ -6,7 +6,7 @@ import type { CompanyRight } from "../approving/team.ts";
 /** Databases known to support teams; a server never loses that support. */
 const known = new WeakSet<Database>();
 
-/** False for a server with rules of an earlier version, and for a journal in a file. */
+/** Whether the journal supports teams: false for a file, and for a server with rules from an earlier version. */
 export function knowsTeam(database: Database): boolean {
   if (database.engine === "sqlite") return false;
   const isKnown =
@@ -27,7 +27,10 @@ export function companyRights(database: Database): CompanyRight[] {
   }));
 }
 
-/** Explains that the user of this session was taken out of the team, and may still have a role of the journal; undefined otherwise. */
+/**
+ * Returns a problem if the user of this session was removed from the team, even if the user still has one of the
+ * journal's roles; undefined otherwise.
+ */
 export function outOfTeam(database: Database): Problem | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql =
@@ -50,6 +53,6 @@ export function mayNotHere(database: Database, account: string, what: Right): st
   return may === true ? undefined : `the database user ${user} may not ${what} for business profile ${profile}`;
 }
 
-/** A request or an approval ends when the user who recorded it leaves the team. */
+/** SQL for whether a request or an approval has ended, because the user who recorded it left the team. */
 export const endedWith = (database: Database, row: string): string =>
   knowsTeam(database) ? `is_ended(${row}.writer, ${row}.sequence)` : "FALSE";

@@ -1,9 +1,10 @@
 import { withinPath } from "./within-path.ts";
 
 /**
- * A delegation is a note recorded by the approver's own database user. The server compares its dates with its own clock
- * when the approval is recorded, and when the document is claimed and sent. It ends when the approver records its end,
- * or when either person leaves the team. The approver's rights apply. Repeatable.
+ * Returns the SQL for delegations. A delegation is a note recorded by the approver's own database user. The server
+ * compares its dates with its own clock when the approval is recorded, and when the document is claimed and sent. It
+ * ends when the approver records its end, or when either person leaves the team. The approver's rights apply.
+ * Idempotent.
  */
 export function delegationsOnServer(s: string): string {
   const within = withinPath(s);
@@ -30,7 +31,7 @@ export function delegationsOnServer(s: string): string {
   ${demandDelegation(s)}`;
 }
 
-/** Raises an error unless the user of this session may record this delegation or its end. */
+/** SQL for a function that raises an error unless the user of this session may record this delegation or its end. */
 const demandDelegation = (s: string): string => `CREATE OR REPLACE FUNCTION demand_delegation(what text, data jsonb)
     RETURNS void LANGUAGE plpgsql STABLE ${withinPath(s)} AS $$
   DECLARE

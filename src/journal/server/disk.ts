@@ -17,7 +17,7 @@ import { SessionOwners } from "./session-owners.ts";
 
 /** A journal on a server, and its part on this computer. */
 export interface ServerPlace extends ServerAddress {
-  /** Contains a folder per journal for results that could not be recorded. */
+  /** A folder that contains, for each journal, a folder for results that could not be recorded. */
   readonly folder: string;
 }
 
@@ -29,8 +29,9 @@ export type KeptHere = Pick<Disk, "reserve" | "setAside" | "release" | "rescue">
 };
 
 /**
- * The server holds the records, claims and request window. Results that could not be recorded stay on this computer
- * until its next run; `keepHere` opens their folder. Problems: `journal-newer`, `journal-unusable`.
+ * Opens a journal on a server, which holds the records, claims and request window. Results that could not be recorded
+ * stay on this computer until its next run; `keepHere` opens their folder. Problems: `journal-newer`,
+ * `journal-unusable`.
  */
 export function openServerDisk(
   { server, schema, address, folder }: ServerPlace,
@@ -53,8 +54,8 @@ export function openServerDisk(
 }
 
 /**
- * Milliseconds added to the request window of a journal in a file: computers wait for one another at the server, so
- * more time passes between a request's turn and its first byte.
+ * Milliseconds added to the request window that a journal in a file has: computers wait for each other on the server,
+ * so more time passes between a request's turn and its first byte.
  */
 const margin = 2_000;
 
@@ -79,7 +80,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   let owners: SessionOwners | undefined;
   const time = (): number =>
     Number(database.get("SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")?.now);
-  // An empty journal may still receive another journal by a move, so its identity is not noted yet.
+  // An empty journal may still receive another journal in a move, so the server's identity is not noted yet.
   if (sequence > 0) noteAtOpening(database, server);
   return {
     ...here,
@@ -114,7 +115,7 @@ function diskOf(database: ServerDatabase, address: string, keepHere: (journal: s
   };
 }
 
-/** Undefined if records can be written from here. */
+/** Explains why no records can be written from here; undefined if they can. */
 function onlyReads(database: ServerDatabase, where: string): Problem | undefined {
   if (database.isStandby)
     return problem(

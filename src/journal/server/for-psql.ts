@@ -10,8 +10,9 @@ export interface NamedUsers {
 }
 
 /**
- * The one-time setup of a server, as a script for psql: roles, owner, database, tables, and a user per person; then, as
- * comments, what can be revoked, and the lines for pg_hba.conf. Repeatable: existing objects stay unchanged.
+ * The one-time setup of a server, as a script for psql: roles, owner, database, tables, and a user per person; then,
+ * as comments, how to set passwords, what can be revoked, and the lines for pg_hba.conf. It can be run repeatedly:
+ * existing objects stay unchanged.
  */
 export function scriptForPsql(
   { server, schema, address }: ServerAddress,
@@ -52,7 +53,7 @@ ${people(writers, writerRole, "sends")}${people(readers, readerRole, "only reads
 ${afterwards(server, [...writers, ...readers])}`);
 }
 
-/** The part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
+/** Returns the part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
 function afterwards({ host, port, user, database }: ServerAddress["server"], everybody: readonly string[]): string {
   const owner = name(user);
   const [people, monitors] = [lineOf(user), "+pg_monitor"];
@@ -81,7 +82,9 @@ function afterwards({ host, port, user, database }: ServerAddress["server"], eve
   return `${rows.map((row) => `-- ${row}`.trimEnd()).join("\n")}\n`;
 }
 
-/** A line of pg_hba.conf names the roles and the owner, so that a new person needs no new line. */
+/**
+ * The user field of a line in pg_hba.conf: it names the roles and the owner, so that a new person needs no new line.
+ */
 const lineOf = (owner: string): string => `+${writerRole},+${readerRole},+${ownerRole},${name(owner)}`;
 
 function people(users: readonly string[], role: string, does: string): string {
@@ -99,10 +102,10 @@ const unlessRole = (user: string, sql: string): string =>
 
 const placeOf = ({ host, port }: ServerAddress["server"]): string => `-h ${host}${port === 5432 ? "" : ` -p ${port}`}`;
 
-/** Quoted for SQL and for pg_hba.conf, where a quoted name has no special meaning. */
+/** Quotes a name for SQL and for pg_hba.conf, where a quoted name loses its special meaning. */
 const name = (text: string): string => `"${text}"`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Such a name needs only quotes, in SQL, in a comment and in pg_hba.conf. */
+/** Whether a name only needs quotes to be safe in SQL, in a comment and in pg_hba.conf. */
 const isPlain = (text: string): boolean => /^[\p{L}\p{N}_.@-]{1,63}$/u.test(text);

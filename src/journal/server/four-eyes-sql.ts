@@ -3,27 +3,30 @@ import { delegationsOnServer } from "./delegation-sql.ts";
 import { teamOnServer } from "./team-sql.ts";
 import { withinPath } from "./within-path.ts";
 
-/** Sets the approval policy; the owner of the tables may do so too. */
+/** The role that may set the approval policy; the owner of the tables may do so too. */
 export const ownerRole = "selfbill_owner";
 
-/** Notes that only the owner of the tables may write: about the team, closing the journal, and resolving damage. */
+/**
+ * Notes that only the owner of the tables may write: for changes to the team, closing the journal, and resolving
+ * damage.
+ */
 const ownersNotes = [
   ...["revoked", "admitted", "repaired", "damage-accepted", "restored", "purged", "merged", "imported", "taken-over"],
   ...["moved", "put-aside", "backup", "to-new-computer", "arrived", "stays-open", "opened"],
 ];
 
-/** Raise it with every change of these rules. Rules of an earlier version on a server keep working as they are. */
+/** Increase it with every change to these rules. A server with rules from an earlier version keeps working. */
 export const rulesVersion = 5;
 
 /**
- * The SQL of the rules that the server itself enforces for every client program. It stamps rows with its own clock and
- * notes with the user of the session. Only an owner sets a policy. Users cannot record approvals of their own requests.
- * A document is recorded as about to be sent only with the approvals that the policy in force requires, for exactly
- * that content, recorded by users other than the requester. Amounts come from the record and the policy from its note,
- * so no copy can differ. The server cannot verify a signature: selfbill does so before it sends and in `journal
- * verify`. The owner of the tables is exempt, because the owner could remove these rules anyway. Every function
- * qualifies table names with the schema and never searches the session's temporary tables, which anybody may create
- * under any name. Repeatable.
+ * Returns the SQL for the rules that the server itself enforces for every client program. The server stamps rows with
+ * the time of its own clock, and notes also with the user of the session. Only an owner sets a policy. Users cannot
+ * record approvals of their own requests. A document is recorded as about to be sent only with the approvals that the
+ * policy in force requires, for exactly that content, recorded by users other than the requester. Amounts come from
+ * the record and the policy from its note, so there is no copy that could differ. The server cannot verify a
+ * signature: selfbill does so before it sends and in `journal verify`. The owner of the tables is exempt, because the
+ * owner could remove these rules anyway. Every function qualifies table names with the schema and never searches the
+ * session's temporary tables, which anybody may create under any name. Idempotent.
  */
 export function fourEyesOnServer(schemaName: string): string {
   const s = schemaName;
@@ -49,8 +52,8 @@ export function fourEyesOnServer(schemaName: string): string {
 }
 
 /**
- * Only users with a role of the journal may use the database, and temporary tables are forbidden in it. If others share
- * the database, its owner grants them CONNECT by name. Repeatable.
+ * Lets only users with one of the journal's roles use the database, and forbids temporary tables in it. If others
+ * share the database, its owner grants them CONNECT by name. Idempotent.
  */
 export function rightsOnDatabase(roles: readonly string[]): string {
   const all = roles.join(", ");
@@ -66,8 +69,9 @@ export function rightsOnDatabase(roles: readonly string[]): string {
 }
 
 /**
- * Whether a database user represents a person's key and the policy allows the action; without `what`, the person only
- * has to be in the policy. The server cannot verify the signature of a key, so any user is accepted for a key.
+ * SQL for whether a database user stands for a person's key and the policy allows that person the action; without
+ * `what`, the person only has to be in the policy. The server cannot verify the signature of a key, so any user is
+ * accepted for a key.
  */
 const userRule = (
   s: string,

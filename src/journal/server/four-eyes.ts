@@ -5,7 +5,8 @@ import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
  * On a server, different database users must record the request and each approval (four-eyes-sql.ts makes the server
- * enforce it as well). Undefined if they did, and for a journal in a file.
+ * enforce this as well). Explains why they did not; undefined if they did, for a journal in a file, and for the owner
+ * of the tables.
  */
 export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   if (database.engine === "sqlite" || isOwner(database, "record")) return undefined;
@@ -21,7 +22,10 @@ export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]
   return approvers.size < files.length ? "two approvals are recorded by the same database user" : undefined;
 }
 
-/** The reason why a request or an approval ended before it was used: its database user has left the team. */
+/**
+ * Explains that a request or an approval ended before it was used, because its database user has left the team;
+ * undefined if neither ended.
+ */
 function endedSince(database: Database, request: string, approval: string): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT type, writer FROM note WHERE data::jsonb->>'request' = ? AND is_ended(writer, sequence)
@@ -34,7 +38,7 @@ function endedSince(database: Database, request: string, approval: string): stri
 /**
  * For files that name database users instead of keys: explains why those users did not record the request and the
  * approval in this journal. Undefined if they did, or if the files have signatures. Only the server can tell, because
- * it notes who recorded each row.
+ * it stores who recorded each row.
  */
 export function notByNamedUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   for (const { request, hash, decision, delegation } of files) {

@@ -7,7 +7,10 @@ import { journalNotes } from "../store/notes.ts";
 export interface ServerIdentity {
   readonly system: string;
   readonly timeline: string;
-  /** Why the server does not reveal its id to this user; a value hidden from all users is `unknown`. */
+  /**
+   * Why the server does not reveal its id to this user; absent if it does. A value hidden from every user is
+   * `unknown`.
+   */
   readonly hidden?: string | undefined;
 }
 
@@ -15,8 +18,8 @@ export interface ServerIdentity {
 export const serverNote = "server";
 
 /**
- * Not inside a transaction. The timeline is that of the log being written: the last checkpoint, which is easier to
- * query, still shows the old one for a moment after a standby was promoted.
+ * Must not be called inside a transaction. The timeline is that of the log being written: the last checkpoint, which
+ * is easier to query, still shows the old one for a moment after a standby is promoted.
  */
 export function whichServer(database: Database): ServerIdentity {
   let hidden: string | undefined;
@@ -36,14 +39,17 @@ export function whichServer(database: Database): ServerIdentity {
   return hidden === undefined ? { system, timeline } : { system, timeline, hidden };
 }
 
-/** Does nothing if the identity is recorded already. Call it inside a transaction. */
+/** Records the server's identity, unless it is already recorded. Call it inside a transaction. */
 export function noteServer(database: Database, chain: Chain, { system, timeline }: ServerIdentity, at: string): void {
   const notes = journalNotes(database, chain);
   const data = { system, timeline };
   if (notes.ofType(serverNote).length === 0) notes.add({ at, type: serverNote, data });
 }
 
-/** Undefined if the server is the one in the notes. Problems: `journal-server-changed`, `journal-unusable`. */
+/**
+ * Explains that the server is not the one in the notes; undefined if it is. Problems: `journal-server-changed`,
+ * `journal-unusable`.
+ */
 export function otherServer(
   where: string,
   noted: { readonly at: string; readonly data: Readonly<Record<string, unknown>> },

@@ -12,11 +12,11 @@ import { isOwner } from "./four-eyes.ts";
 import { unprepared } from "./prepare.ts";
 
 /**
- * Moves a journal from its server into a file, with its identity and its chain. First a note closes the journal on the
- * server; every computer reads it in the transaction that arms its next document. The closed journal stays in place,
- * read-only. If the copy fails, it is opened again; a move interrupted after the note continues when it is requested
- * again on the same computer. Problems: `bad-usage` for users who do not own the tables, `file-exists`,
- * `journal-moved`, `journal-unusable`, `still-in-doubt`.
+ * Moves a journal from its server into a file, with its identity and its chain. First, a note closes the journal on
+ * the server; every computer reads that note in the transaction that precedes sending its next document. The closed
+ * journal stays in place, read-only. If the copy fails, the journal is reopened; a move interrupted after the note
+ * resumes when it is requested again on the same computer. Problems: `bad-usage` for users who do not own the tables,
+ * `file-exists`, `journal-moved`, `journal-unusable`, `still-in-doubt`.
  */
 export async function moveFromServer(from: ServerAddress, to: string, who: ByWhom): Promise<Result<Placed>> {
   const wrong = wrongPlace(from.address, to);
@@ -80,7 +80,9 @@ function damagedThere(address: string, damage: string): Problem {
   return problem("journal-unusable", message, "Ask whoever runs the server to restore it from a backup.");
 }
 
-/** Attempts that left a computer without a result may still end, and a closed journal could not record that. */
+/**
+ * Attempts that were sent but have no result yet may still finish, and a closed journal could not record the result.
+ */
 function underWay(count: number): Problem {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   const message = `The journal was not moved: ${documents} may or may not have been sent, or are being sent now.`;

@@ -14,9 +14,9 @@ import type { ServerAddress } from "./address.ts";
 import { unprepared } from "./prepare.ts";
 
 /**
- * Moves a journal from its file to a server on which `journal init` made an empty one: the same journal, with its identity and its chain.
- * First a note closes the file, which then sends nothing more; if no whole copy can be made, it is opened again. Problems: `journal-in-use`,
- * `journal-moved`, `journal-unusable`, `still-in-doubt`.
+ * Moves a journal from its file to a server on which `journal init` has created an empty one; the journal keeps its
+ * identity and its chain. First, a note closes the file, and nothing more is sent from it; if no complete copy can be
+ * made, the file is reopened. Problems: `journal-in-use`, `journal-moved`, `journal-unusable`, `still-in-doubt`.
  */
 export async function moveToServer(path: string, to: ServerAddress, who: ByWhom): Promise<Result<Placed>> {
   const { openServer } = await serverDatabases();
@@ -54,8 +54,8 @@ function moved(
   try {
     server.transaction(() => copyChecked(from, server, { at, type: "arrived", data: { from: path, by } }));
   } catch (error) {
-    // If the commit was not answered, the copy may exist: then the file stays closed, and repeating the command finds
-    // out.
+    // If the commit got no answer, the copy may exist: the file then stays closed, and running the command again
+    // finds out.
     if (server.lost !== undefined) return fail(unusable(error));
     held.reopen(at);
     return fail(notWhole(from, path) ?? notCopied(error, address));
@@ -63,7 +63,10 @@ function moved(
   return ok(chainOf(server).known());
 }
 
-/** Copies the journal and reads the whole copy, before the server keeps any of it. Throws `JournalDamage` and the databases' errors. */
+/**
+ * Copies the journal, and checks the whole copy before it is committed. Throws `JournalDamage` and the databases'
+ * errors.
+ */
 function copyChecked(from: Database, server: ServerDatabase, arrived: Parameters<Alone["close"]>[0]): void {
   copyTables(from, server);
   journalNotes(server, chainOf(server)).add(arrived);
@@ -75,7 +78,10 @@ function copyChecked(from: Database, server: ServerDatabase, arrived: Parameters
   if (damage !== undefined) throw new JournalDamage(damage);
 }
 
-/** Returns the problem if the file's pages are damaged: then the notes of a move cannot be relied on. The copy is checked for all other damage. */
+/**
+ * Returns a problem if the file's pages are damaged, because a move's notes could then not be relied on. The copy is
+ * checked for all other damage.
+ */
 function pagesDamaged(from: Database, path: string): Problem | undefined {
   const damage = spellingOf(from).damage(from, "1");
   return damage === undefined ? undefined : damagedHere(path, damage);
@@ -97,7 +103,7 @@ function notCopied(error: unknown, address: string): Problem {
   return problem("journal-unusable", message, "Run the same command again.");
 }
 
-/** An attempt without a result that may have left this computer must be settled before the move. */
+/** Returns a problem if an attempt that may have been sent has no result: it must be settled before the move. */
 function open(from: Database): Problem | undefined {
   const count = Number(from.get("SELECT count(*) AS count FROM unsettled")?.count);
   if (count === 0) return undefined;

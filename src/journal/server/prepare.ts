@@ -5,7 +5,10 @@ import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
 import { takeTurnsIn } from "./turns.ts";
 
-/** Use it for users who must ask someone else to run the SQL; the identity comes last. Repeatable. */
+/**
+ * Returns the SQL that prepares a journal, for users who must ask someone else to run it; the identity comes last. It
+ * can be run repeatedly.
+ */
 export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
   CREATE SCHEMA IF NOT EXISTS ${schemaName};
@@ -29,8 +32,8 @@ export interface Made {
 }
 
 /**
- * All or nothing; existing objects stay unchanged. Needs the right to create in the database. Problems:
- * `journal-newer`, `journal-unusable`.
+ * Creates a journal's tables, all or nothing; existing objects stay unchanged. The user needs the right to create
+ * objects in the database. Problems: `journal-newer`, `journal-unusable`.
  */
 export function initJournal(database: Database, schemaName: string, where: string): Result<Made> {
   try {
@@ -47,8 +50,8 @@ export function initJournal(database: Database, schemaName: string, where: strin
 }
 
 /**
- * Why the journal on this server cannot be used; undefined if it can. Then writers take turns as the form of its tables
- * requires.
+ * Why the journal on this server cannot be used; undefined if it can. If it can, writers then take turns in the way
+ * that the form of its tables requires.
  */
 export function unprepared(database: ServerDatabase, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);
@@ -75,8 +78,8 @@ export function unprepared(database: ServerDatabase, schemaName: string, where: 
 }
 
 /**
- * Adds a table that earlier versions with the same form did not create, if this user may. It is not needed for deciding
- * whether a document is sent, so other users work without it until then.
+ * Adds a table that earlier versions with the same form did not create, if this user may create it. The table plays
+ * no part in deciding whether a document is sent, so other users can work without it until then.
  */
 function addMissing(database: Database, schemaName: string): void {
   const asked = "SELECT to_regclass(?) IS NULL AND has_schema_privilege(?, 'CREATE') AS wanted";

@@ -21,24 +21,27 @@ export interface Revoked {
   readonly delegations: readonly string[];
   /** Number of the user's documents without a result. */
   readonly open: number;
-  /** Whether the user still has a role of the journal: the owner may not revoke it, or another role includes it. */
+  /**
+   * Whether the user still has one of the journal's roles, because the owner may not revoke it or another role
+   * includes it.
+   */
   readonly keepsRole: boolean;
 }
 
-/** What a user who was readmitted has already of what the server's administrator gives. */
+/** Which of the rights that only the server's administrator can grant a readmitted user already has. */
 interface Admitted {
   /** Whether the database user has LOGIN. */
   readonly canSignIn: boolean;
-  /** Whether it has the role that sends. */
+  /** Whether the database user has the role that may send. */
   readonly canSend: boolean;
 }
 
 type Wanted = Pick<ByWhom, "by" | "now"> & { readonly user: string };
 
 /**
- * In one transaction. From then on the server records nothing by this user except the results of what they sent, their
- * requests and approvals no longer count, and they lose the roles that the journal's owner may revoke. Problems:
- * `bad-usage`, `not-found`, any problem from `asOwner`.
+ * Removes a user from the team, in one transaction. From then on, the server records nothing from this user except
+ * the results of what they sent; their requests and approvals no longer count, and they lose the roles that the
+ * journal's owner may revoke. Problems: `bad-usage`, `not-found`, any problem from `asOwner`.
  */
 export function revokeOnServer(address: ServerAddress, wanted: Wanted): Promise<Result<Revoked>> {
   return asOwner(address, "team revoke", (journal) => journal.database.transaction(() => revoked(journal, wanted)));
@@ -81,7 +84,7 @@ function delegationsOf(user: string, database: OwnersJournal["database"]): strin
     });
 }
 
-/** Readmits a user to the team. What the removal ended stays ended. Problems: as for revoking. */
+/** Readmits a user to the team. What the removal ended stays ended. Problems: as for `revokeOnServer`. */
 export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted): Promise<Result<Admitted>> {
   return asOwner(address, "team admit", (journal) =>
     journal.database.transaction(() => {
@@ -95,7 +98,10 @@ export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted)
   );
 }
 
-/** Finds out, before anything is asked, whether this owner can sign in and change this user's place in the team. Problems: as for revoking. */
+/**
+ * Checks, before the user is asked anything, whether this owner can sign in and add or remove this person. Problems:
+ * as for `revokeOnServer`.
+ */
 export function canChangeTeam(
   address: ServerAddress,
   { user, action }: { readonly user: string; readonly action: "revoke" | "admit" },
@@ -109,7 +115,10 @@ export function canChangeTeam(
 const roles = [writerRole, readerRole, ownerRole];
 const roleSql = `SELECT ${roles.map((role) => `pg_has_role(oid, '${role}', 'MEMBER')`).join(" OR ")}`;
 
-/** A role that cannot be revoked here stays, and is reported. */
+/**
+ * Returns SQL that revokes the journal's roles from a user. A role that cannot be revoked here stays, and is
+ * reported.
+ */
 function withoutRoles(user: string): string {
   const name = `'${user.replaceAll("'", "''")}'`;
   return `DO $$ BEGIN
@@ -118,7 +127,7 @@ function withoutRoles(user: string): string {
   END $$`;
 }
 
-/** `isOut`: the state required now. */
+/** Returns a problem unless the user is in the required state: outside the team if `isOut`, inside it otherwise. */
 function notInTeam({ database }: OwnersJournal, user: string, isOut: boolean): Problem | undefined {
   if (!knowsTeam(database)) {
     const message =

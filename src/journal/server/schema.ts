@@ -5,16 +5,21 @@ import { rightsOnTurns, turnsOnServer } from "./turns.ts";
 import { withinPath } from "./within-path.ts";
 
 /**
- * Raise it with every change that an earlier program must not work with: a program for form 2 does not check which
- * server it is on, and one for form 3 uses another lock for writers (turns.ts). A higher form was made by a later
+ * Increase it with every change that earlier programs must not work with: a program for form 2 does not check which
+ * server it is on, and one for form 3 uses another lock for writers (turns.ts). A higher form comes from a later
  * program.
  */
 export const serverForm = 4;
 
-/** The oldest form that this program works with; only the owner can raise it, by `journal init`. */
+/**
+ * The oldest form that this program works with; only the owner can upgrade a journal to a newer form, with `journal
+ * init`.
+ */
 export const oldestForm = 2;
 
-/** Tables that number their rows themselves, without gaps because writers take turns. */
+/**
+ * Tables whose rows are numbered automatically, without gaps because writers take turns, and the numbering column.
+ */
 const numbered: Readonly<Record<string, string>> = {
   record: "sequence",
   seen: "sequence",
@@ -33,18 +38,18 @@ export function asPostgres(sql: string): string {
       .replace(/ AUTOINCREMENT\b/g, "")
       .replace(/\bINTEGER\b/g, "BIGINT")
       .replace(/\bBLOB\b/g, "BYTEA")
-      // Compares texts byte by byte, as SQLite does.
+      // Compares strings byte by byte, as SQLite does.
       .replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')
       .replace(/\n\s*\n/g, "\n")
   );
 }
 
-/** Use it for tables whose rows change. */
+/** Returns the SQL that grants rights on a table whose rows may change. */
 export function rightsOf(table: string): string {
   return `REVOKE ALL ON ${table} FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${writerRole}; GRANT SELECT ON ${table} TO ${readerRole};`;
 }
 
-/** Converts the SQLite schema: types, collation and row numbers. Repeatable. */
+/** Returns the SQLite schema converted for PostgreSQL: types, collation and row numbers. It can be run repeatedly. */
 export function tablesOnServer(schemaName: string): string {
   const translated = asPostgres(schema);
   const numbers = Object.entries(numbered).map(
@@ -65,7 +70,7 @@ const truth = ["record", "seen", "note", "kept", "link", "identity", "made"];
 export const writerRole = "selfbill_writer";
 export const readerRole = "selfbill_reader";
 
-/** Only creating the roles needs CREATEROLE. Repeatable. */
+/** SQL that creates the roles; only needs CREATEROLE if one is missing. It can be run repeatedly. */
 export const rolesOfServer = `DO $$
   DECLARE role text;
   BEGIN
@@ -78,12 +83,12 @@ export const rolesOfServer = `DO $$
     IF NOT pg_has_role('${ownerRole}', '${writerRole}', 'MEMBER') THEN GRANT ${writerRole} TO ${ownerRole}; END IF;
   END $$;`;
 
-/** Lets these roles, and PostgreSQL's own monitoring role, connect to the database. Repeatable. */
+/** SQL that lets these roles, and PostgreSQL's own monitoring role, connect to the database. Idempotent. */
 export const rightsOfRoles = rightsOnDatabase([writerRole, readerRole, ownerRole, "pg_monitor"]);
 
 /**
  * A view with one row, for monitoring. A document is open while it is being sent, and in doubt from then until it is
- * settled. Repeatable.
+ * settled. Idempotent.
  */
 const healthOnServer = (s: string): string => `CREATE OR REPLACE VIEW health AS SELECT
     (SELECT id FROM ${s}.identity) AS journal,
@@ -98,7 +103,10 @@ const healthOnServer = (s: string): string => `CREATE OR REPLACE VIEW health AS 
   REVOKE ALL ON health FROM PUBLIC;
   GRANT SELECT ON health TO pg_monitor, ${readerRole}, ${writerRole};`;
 
-/** The rights of the roles in this schema, and the rules that the server itself enforces. Repeatable. */
+/**
+ * Returns the SQL for the rights of the roles in this schema, and for the rules that the server itself enforces.
+ * Idempotent.
+ */
 export function rolesOnServer(schemaName: string): string {
   const changing = tables.filter((table) => !truth.includes(table));
   return [

@@ -15,11 +15,12 @@ interface Held {
 }
 
 /**
- * Registers this process among all that share a journal on a server. On this computer it has a name as with a file
- * (owners.ts), so that results it leaves behind are taken over here; for other computers its session holds a lock,
- * named in a row. The server releases the lock when the process ends, or when its computer stops answering or sleeps:
- * then others consider it dead. Any user can hold such a lock, so it counts only if held by the session in the row,
- * which only users with write access can insert. A process that only reads has no row.
+ * Registers this process among all that share a journal on a server. On this computer the process has a name, as with
+ * a journal in a file (owners.ts), so that results it leaves behind are taken over here; for other computers, its
+ * session holds a lock that is named in a row. The server releases the lock when the process ends, or when its
+ * computer stops answering or sleeps: then others consider it dead. Any user can hold such a lock, so it counts only
+ * if held by the session in the row, which only users with write access can insert. A process that only reads has no
+ * row.
  */
 export class SessionOwners {
   readonly #database: Database;
@@ -42,13 +43,13 @@ export class SessionOwners {
     return this.#local.name;
   }
 
-  /** Covers all computers. Must not be called for this process. */
+  /** Whether a process is alive, on any computer. Must not be called for this process. */
   isAlive(name: string): boolean {
     const held = this.#heldBy(name);
     return held !== undefined && this.#isHeld(held);
   }
 
-  /** Throws if the session that registered this process has ended: others may have taken over its work. */
+  /** Throws if the session that registered this process has ended, because others may have taken over its work. */
   mustLive(): void {
     const halves = halvesOf(this.#key ?? "0");
     const own = this.#hasRows
@@ -111,7 +112,7 @@ export class SessionOwners {
 const mayHold = `SELECT to_regclass('holder') IS NOT NULL AS has_rows,
   coalesce(has_table_privilege(to_regclass('holder'), 'INSERT'), false) AND NOT pg_is_in_recovery() AS may`;
 
-/** pg_locks splits the 64-bit key of a lock into two columns; objsubid 1 marks such a lock. */
+/** pg_locks splits the 64-bit key of a lock into two columns; objsubid is 1 for such a lock. */
 const lockHere = `locktype = 'advisory' AND granted AND objsubid = 1
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 const holder = `SELECT 1 FROM pg_locks WHERE ${lockHere} AND classid::bigint = ? AND objid::bigint = ?`;
@@ -126,7 +127,7 @@ const dropDead = `DELETE FROM holder WHERE NOT EXISTS (SELECT 1 FROM pg_locks WH
 /** Ends a session of the same user; waits up to 5 seconds. */
 const end = "SELECT pg_terminate_backend(?, 5000) AS ended";
 
-/** Converts 16 hexadecimal digits into the signed key of a lock. */
+/** Converts 16 hexadecimal digits into a lock's signed key. */
 function keyOf(name: string): string {
   return signed(BigInt(`0x${name}`));
 }

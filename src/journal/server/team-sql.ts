@@ -1,9 +1,10 @@
 import { withinPath } from "./within-path.ts";
 
 /**
- * Rights by company and user, and removals from the team. A trigger derives the rights from the signed policy in force,
- * so users cannot write them; while any exist, recording for a company requires a right for it. The result of a send is
- * recorded even if its sender has left the team meanwhile, because others must see it. Repeatable.
+ * Returns the SQL for rights by company and user, and for removals from the team. A trigger derives the rights from
+ * the signed policy in force, so users cannot write them; while any rights exist, recording for a company requires a
+ * right for that company. The result of sending is recorded even if the sender has left the team in the meantime,
+ * because others must see it. Idempotent.
  */
 export function teamOnServer(s: string): string {
   const within = withinPath(s);
@@ -27,7 +28,7 @@ export function teamOnServer(s: string): string {
   ${seenTeamRule(s)}`;
 }
 
-/** Replaces the rights that the previous policy granted for the company. */
+/** Returns the SQL for a trigger that replaces the rights that the previous policy granted for the company. */
 const rightsOfPolicy = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION policy_rights() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -48,7 +49,9 @@ const rightsOfPolicy = (
   CREATE OR REPLACE TRIGGER policy_rights AFTER INSERT ON note FOR EACH ROW WHEN (NEW.type = 'policy')
     EXECUTE FUNCTION ${s}.policy_rights();`;
 
-/** Raises an error unless the user of this session is in the team and may do this for a company. */
+/**
+ * SQL for functions that raise an error unless the user of this session is in the team and may do this for a company.
+ */
 const demand = (s: string): string => `CREATE OR REPLACE FUNCTION demand_member() RETURNS void LANGUAGE plpgsql STABLE
     ${withinPath(s)} AS $$ BEGIN
     IF ${s}.is_revoked(session_user) THEN
@@ -84,7 +87,7 @@ const recordTeamRule = (
   END $$;
   CREATE OR REPLACE TRIGGER team_rule BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION ${s}.record_team_rule();`;
 
-/** Any right for the company suffices to record later states from the service. */
+/** SQL for the rule that any right for the company is enough to record later states from the service. */
 const seenTeamRule = (
   s: string,
 ): string => `CREATE OR REPLACE FUNCTION seen_team_rule() RETURNS trigger LANGUAGE plpgsql ${withinPath(s)} AS $$

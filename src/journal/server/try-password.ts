@@ -1,13 +1,16 @@
 import { isWrongPassword, serverDatabases } from "../../database/index.ts";
 import type { ServerAddress } from "./address.ts";
 
-/** What a server says to a password; `not-tried` if it was not reached, or refuses the user for another reason. */
+/**
+ * How a server responds to a password; `not-tried` if it could not be reached or rejected the user for another
+ * reason.
+ */
 export type TriedPassword =
   | { readonly is: "accepted" }
   | { readonly is: "refused" }
   | { readonly is: "not-tried"; readonly why: string; readonly hint: string };
 
-/** Signs in with this password, whatever the environment names, and signs out. */
+/** Signs in with this password, ignoring the environment, and signs out again. */
 export async function tryPassword({ server, schema }: ServerAddress, text: string): Promise<TriedPassword> {
   const { openServer } = await serverDatabases();
   const password = text.replace(/\r?\n$/, "");

@@ -1,7 +1,9 @@
 import type { ServerDatabase } from "../../database/index.ts";
 import { withinPath } from "./within-path.ts";
 
-/** Since this form of the tables, writers lock a row; earlier forms used a lock that anyone who connects may hold. */
+/**
+ * From this form of the tables on, writers lock a row; earlier forms used a lock that anyone who connects may hold.
+ */
 export const rowTurnsSince = 4;
 
 /**
@@ -19,7 +21,10 @@ const turnSetting = "selfbill.turn";
 /** The first query of a writing transaction; waits for all other writers. */
 const takeTurn = `SELECT one FROM turn WHERE one = 1 AND set_config('${turnSetting}', pg_current_xact_id()::text, true) <> '' FOR UPDATE`;
 
-/** Also prevents an older program, which uses another lock, from claiming anything. Repeatable. */
+/**
+ * Returns the SQL that creates these tables and prevents an older program, which uses another lock, from claiming
+ * anything. Idempotent.
+ */
 export function turnsOnServer(s: string): string {
   return `${turnTables}
   CREATE OR REPLACE FUNCTION turn_rule() RETURNS trigger LANGUAGE plpgsql ${withinPath(s)} AS
@@ -32,13 +37,13 @@ export function turnsOnServer(s: string): string {
   CREATE OR REPLACE TRIGGER turn_rule BEFORE INSERT ON claim FOR EACH STATEMENT EXECUTE FUNCTION ${s}.turn_rule();`;
 }
 
-/** Must be granted after the rights on all tables. Repeatable. */
+/** Returns the SQL for the rights on these tables; run it after granting the rights on all tables. Idempotent. */
 export function rightsOnTurns(writer: string, reader: string): string {
   return `REVOKE ALL ON turn FROM PUBLIC, ${reader}; GRANT SELECT, UPDATE ON turn TO ${writer};
   REVOKE ALL ON holder FROM PUBLIC; GRANT SELECT, INSERT, UPDATE, DELETE ON holder TO ${writer};`;
 }
 
-/** Makes a session's transactions take turns as tables of this form require. */
+/** Makes a session's transactions take turns in the way that tables of this form require. */
 export function takeTurnsIn(form: number, database: Pick<ServerDatabase, "takeTurnsBy">): void {
   if (form >= rowTurnsSince) database.takeTurnsBy(takeTurn);
 }

@@ -1,2 +1,2 @@
-/** Puts temporary tables last; PostgreSQL searches them first unless they are listed. */
+/** Puts temporary tables last in the search path; PostgreSQL searches them first unless they are listed. */
 export const withinPath = (schemaName: string): string => `SET search_path = pg_catalog, ${schemaName}, pg_temp`;

@@ -51,12 +51,15 @@ export function addingRecords(
       second.add("twin", intent.account, twin, row);
       if (number !== undefined) second.add("number", intent.account, number, row);
     },
-    /** `data` contains the origin of an imported record; empty for our own. */
+    /** `data` contains the origin of an imported record; it is empty for records written here. */
     addArmed(record: NewRecord, data: object = {}): void {
       add(record, "armed", data);
       unsettle(record);
     },
-    /** Turns a result into a doubt if its id belongs to another content. Returns what was recorded. */
+    /**
+     * Turns a result into a doubt if its id belongs to a document with other content. Returns the result in this
+     * final form.
+     */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;
@@ -64,7 +67,10 @@ export function addingRecords(
       addEnd(record, recorded);
       return recorded;
     },
-    /** Adds a result unchanged: journals of earlier versions contain ids recorded for two contents. */
+    /**
+     * Adds a result unchanged: journals from earlier versions may contain an id that was recorded for two different
+     * contents.
+     */
     addRecorded: addEnd,
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));
@@ -77,7 +83,7 @@ export function addingRecords(
   };
 }
 
-/** Counts an approved document also towards the day by the service's clock. */
+/** Also counts an approved document towards the current day by the service's clock. */
 function countOn(day: string, records: readonly JournalRecord[], second: Beside["second"]): void {
   const intent = records.find(({ type }) => type === "intent");
   if (intent?.type !== "intent") return;
@@ -85,9 +91,9 @@ function countOn(day: string, records: readonly JournalRecord[], second: Beside[
 }
 
 /**
- * Whether a person settled the attempt meanwhile and its result adds nothing. Recording such a result would put the
- * settled attempt in doubt again, or allow sending a document that they said exists. A success is recorded even if they
- * said that the document does not exist, because it may.
+ * Whether a person has settled the attempt in the meantime, so that its result adds nothing. Recording such a result
+ * would put the settled attempt in doubt again, or allow sending a document that the person said exists. A success is
+ * recorded even if the person said that the document does not exist, because it may exist.
  */
 function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly JournalRecord[]): boolean {
   if (verdict === "created" || told !== undefined) return false;
@@ -96,7 +102,7 @@ function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly
   return settled.data.verdict === "created" || (verdict === "in-doubt" && (status === undefined || status >= 400));
 }
 
-/** Names for an intent that took a new number of a series. */
+/** Returns the names for an intent that took a new number from a series. */
 export function numberNames({ series }: Intent): readonly (readonly [SecondName, string])[] {
   if (series === undefined) return [];
   return [

@@ -6,7 +6,7 @@ export type Along = ReadonlyMap<string, string>;
 
 const schema = "CREATE TABLE handover (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID";
 
-/** Writes the books into a file, which may also hold a journal, and reads them again. Throws the database's errors. */
+/** Writes the books to a file, which may also hold a journal, and reads them back. Throws the database's errors. */
 export function putAlong(file: string, along: Along): void {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause ?? new Error(opened.problems[0].message);
@@ -24,7 +24,10 @@ export function putAlong(file: string, along: Along): void {
   }
 }
 
-/** Also returns whether the file holds a journal; the file is only read. Problem: `file-unreadable`. */
+/**
+ * Reads the books from a file, without changing it, and tells whether it also holds a journal. Problem:
+ * `file-unreadable`.
+ */
 export function readAlong(file: string): Result<{ readonly along: Along; readonly hasJournal: boolean }> {
   if (!existsSync(file))
     return fail(problem("file-unreadable", `${file} does not exist.`, "Name the file that selfbill handover wrote."));
@@ -39,7 +42,7 @@ export function readAlong(file: string): Result<{ readonly along: Along; readonl
   }
 }
 
-/** Use it for a copy that must contain only a journal; the bytes of the books are overwritten. */
+/** Removes the books from a copy that must contain only a journal, and overwrites their bytes. */
 export function dropAlong(database: Database): void {
   database.exec("PRAGMA secure_delete = ON");
   database.exec("DROP TABLE IF EXISTS handover");

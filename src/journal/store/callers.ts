@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 import { chainOf } from "./chain.ts";
 
-/** The identity whose quota requests use. */
+/** The identity whose quota the requests use up. */
 export interface Caller {
-  /** Independent of the business profile. */
+  /** The service, regardless of the business profile. */
   readonly service: string;
   /**
    * The kind of value: a name that the user gave the account, a client id, the subject of a JWT, or an opaque token.
@@ -18,9 +18,9 @@ const keptFor = 100 * 86_400_000;
 const day = 86_400_000;
 
 /**
- * Names under which requests are counted. All business profiles of a caller share one, and a new token continues the
- * name of the previous one. Stores only a hash of the caller, keyed with the journal's id, which is the same on all
- * computers. Call every method inside a transaction.
+ * Keeps the names under which requests are counted. All business profiles of a caller share one, and a new token
+ * continues the name of the previous one. Stores only a hash of the caller, keyed with the journal's id, which is the
+ * same on all computers. Call every method inside a transaction.
  */
 export class Callers {
   readonly #database: Database;
@@ -31,7 +31,7 @@ export class Callers {
     this.#database = database;
   }
 
-  /** `account`: counted if there is no caller. */
+  /** Returns the name under which a request is counted: `account` if there is no caller. */
   countedAs(account: string, caller: Caller | undefined, now: number): string {
     if (caller === undefined || !this.#isKept()) return account;
     const name = this.#nameOf(caller);
@@ -63,7 +63,10 @@ export class Callers {
       .digest("hex");
   }
 
-  /** Missing on a server of an earlier version until the owner opens the journal. */
+  /**
+   * Whether the table exists: on a server set up by an earlier version, it is missing until the owner opens the
+   * journal.
+   */
   #isKept(): boolean {
     this.#hasTable ??=
       this.#database.engine === "sqlite" ||

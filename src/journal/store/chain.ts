@@ -3,12 +3,12 @@ import type { Database } from "../../database/index.ts";
 import { sha256 } from "../keys/intent-key.ts";
 import { ownLinks } from "./own-links.ts";
 
-/** The source of a link: a record, a state seen later, a kept text, or a note about the journal itself. */
+/** The source of a link: a record, a state seen later, stored content, or a note about the journal itself. */
 export type ChainSource = "record" | "seen" | "text" | "note";
 
 /**
- * The hashed texts of a row. For a seen state, `attempt` is the document's id; for a text, `data` is its SHA-256.
- * Values that a source does not have are empty.
+ * The hashed fields of a row. For a seen state, `attempt` is the document's id; for stored content, `data` is its
+ * SHA-256. Values that a source does not have are empty.
  */
 export interface ChainedRow {
   readonly at: string;
@@ -37,14 +37,14 @@ export interface Link {
 }
 
 /**
- * One chain over records, states seen later, kept texts and notes about the journal: each link is the SHA-256 of its
- * row and of the previous link, so nothing can be changed, removed, inserted or moved without changing every later
- * link. One chain rather than one per table, because a seen state affects what people see as much as a record does, a
- * removed text must be noticed, and one noted head covers all tables. The canonical bytes of link N: ten texts in
- * UTF-8, each as its length in bytes in decimal digits, a colon, the bytes, a comma (netstrings): `selfbill-chain/1`,
- * the journal's id, N in decimal digits, then of the row `at`, `account`, `key`, `attempt`, `type` and `data`, then the
- * hash of link N-1 in hex. Link 0 represents the journal itself: netstrings of `selfbill-journal/1`, its id, and when
- * it was made.
+ * The chain over records, states seen later, stored content and notes about the journal: each link is the SHA-256 of
+ * its row and of the previous link, so nothing can be changed, removed, inserted or moved without changing every
+ * later link. There is one chain rather than one per table, because a seen state affects what people see as much as a
+ * record does, the removal of stored content must be noticed, and a single saved head covers all tables. The
+ * canonical bytes of link N are ten strings in UTF-8, each as its length in bytes in decimal digits, a colon, the
+ * bytes, a comma (netstrings): `selfbill-chain/1`, the journal's id, N in decimal digits, then the row's `at`,
+ * `account`, `key`, `attempt`, `type` and `data`, then the hash of link N-1 in hex. Link 0 represents the journal
+ * itself: netstrings of `selfbill-journal/1`, its id, and when it was made.
  */
 export function chainOf(database: Database) {
   const { stored, make } = identityIn(database);
@@ -57,12 +57,12 @@ export function chainOf(database: Database) {
   const { adds, ...own } = ownLinks(database);
   return {
     ...own,
-    /** Undefined before the first record of a journal that was never opened for writing. */
+    /** Returns the stored identity; undefined if the journal has none yet. */
     stored,
-    /** Creates the identity if there is none. Call it inside a transaction. */
+    /** Returns the identity, creating it if there is none. Call it inside a transaction. */
     identity: (now = Date.now()): JournalIdentity => stored() ?? make(now),
     head,
-    /** Creates an identity only for a file that was never opened as a journal. */
+    /** Returns the id and the head, creating an identity if there is none. */
     known(): { id: string; sequence: number; head: string } {
       const identity = stored() ?? database.transaction(() => stored() ?? make(Date.now()));
       const { sequence, hash } = head(identity);

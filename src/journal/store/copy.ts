@@ -4,21 +4,24 @@ import { schema } from "./schema.ts";
 /** Maximum number of rows in a page. */
 const together = 500;
 
-/** Rows of these tables may be megabytes long: a page of them ends with the row that reaches this size, in bytes or characters. */
+/**
+ * Maximum size of a page, in bytes or characters, for the tables whose rows may be megabytes long: the row that
+ * reaches it is the last.
+ */
 const pageSize = 500_000;
 const long: Readonly<Record<string, string>> = { record: "length(data)", kept: "length(content)" };
 
 /** Tables without a key, read in the order of insertion. */
 export const byRowid: readonly string[] = ["unsettled", "credited"];
 
-/** In the order in which they are created. */
+/** All tables, in the order in which they are created. */
 export const tables: readonly string[] = [...schema.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(
   ([, name = ""]) => name,
 );
 
 /**
- * Belong to one file or server and are not copied: how its tables were made and checked, and which process claims a
- * content now.
+ * Tables that belong to one file or server and are not copied: how its tables were created and checked, and which
+ * process is sending which content.
  */
 const ofThePlace = ["made", "checked", "claim"];
 
@@ -29,7 +32,7 @@ const ofThePlace = ["made", "checked", "claim"];
 export function copyTables(from: Database, into: Database): void {
   for (const table of tables) {
     if (ofThePlace.includes(table)) continue;
-    // A journal on a server got its own identity when it was made.
+    // A journal on a server was given its own identity when it was created.
     if (table === "identity") into.exec("DELETE FROM identity");
     copyTable(table, from, into);
   }

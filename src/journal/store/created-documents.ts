@@ -25,7 +25,10 @@ export function createdDocuments(database: Database) {
     );
   return {
     find,
-    /** Journals of earlier versions contain documents without their content. */
+    /**
+     * Returns a document that is older than the first record; journals from earlier versions contain such documents
+     * without their content.
+     */
     knownBefore(account: string, kind: DocumentKind, number: string): CreatedDocument | undefined {
       const first = database.get("SELECT at FROM record ORDER BY sequence LIMIT 1");
       return find(account, number).find(
@@ -42,10 +45,10 @@ export function createdDocuments(database: Database) {
         account,
         ...[account, account, invoiceNumber],
       ),
-    /** Documents by `creditedKey`, newest first for each. */
+    /** Returns documents by `creditedKey`, newest first for each key. */
     creditedMany: (accounts: readonly string[], invoiceNumbers: readonly string[]) =>
       creditedMany(database, accounts, invoiceNumbers),
-    /** Ignores case. */
+    /** Finds a document by its id, ignoring case. */
     withId: (account: string, id: string) =>
       select("account = ? AND id IN (?, ?, ?)", account, account, id, id.toLowerCase(), id.toUpperCase())[0],
     /** Call it in the transaction that records that the document does not exist, or has another id. */
@@ -163,7 +166,7 @@ function fromRow(row: Record<string, unknown>, credited: ReadonlyArray<Record<st
     createdAt: String(row.created_at),
     currency: String(row.currency),
     payableAmount: String(row.payable_amount),
-    // Written by this file: names, and amounts as texts, so JSON.parse loses nothing.
+    // Written by this file: names, and amounts as strings, so JSON.parse loses nothing.
     lines: JSON.parse(String(row.lines)) as CreatedLine[],
   };
 }

@@ -10,8 +10,8 @@ import { supplierIndex } from "./sent-to.ts";
 const mostAlike = 100;
 
 /**
- * The queries that decide whether a document is sent. Each is made along both paths, and each row is checked against
- * the chain.
+ * The queries that decide whether a document is sent. Each query uses both paths, and each row is checked against the
+ * chain.
  */
 export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   const second = secondPath(database);
@@ -65,7 +65,7 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   };
 }
 
-/** Other contents with the same reference and a near date. */
+/** Returns the keys of other contents with the same reference and a date close to this one. */
 export function sameReference(database: Database, intent: Intent): string[] {
   const { ofAttempt } = recordRows(database);
   const index = supplierIndex(database);
@@ -82,7 +82,7 @@ export function sameReference(database: Database, intent: Intent): string[] {
   });
 }
 
-/** Document numbers are unique per kind and supplier. */
+/** Returns a key for the document's number, because numbers are unique per kind and supplier. */
 export function numberKey(intent: Intent): string | undefined {
   return intent.documentNumber && JSON.stringify([intent.kind, intent.supplier.id, intent.documentNumber]);
 }

@@ -7,7 +7,7 @@ import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts
 /** Identifies the attempt of a new record. */
 export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
-/** Maintains the derived tables of documents that exist and of attempts that have not ended. */
+/** Maintains the derived tables for documents that exist and for attempts that are not settled. */
 export function endings(
   database: Database,
   created: ReturnType<typeof createdDocuments>,
@@ -29,7 +29,7 @@ export function endings(
     const number = end.documentNumber ?? intent.documentNumber ?? "";
     created.insert(createdOf(intent, end.id, number, record.at));
   };
-  /** A document with other content that already has this id. */
+  /** Finds a document with other content that already has this id. */
   const otherWith = (record: NewRecord, id: string | undefined): CreatedDocument | undefined => {
     const known = id === undefined ? undefined : created.withId(record.account, id);
     if (!known) return undefined;
@@ -39,8 +39,8 @@ export function endings(
     return isOwn ? undefined : known;
   };
   /**
-   * After an id turned out to be another document's or nonexistent, the tables are rebuilt from the attempts that still
-   * have it.
+   * Once an id turns out not to exist or to belong to another document, rebuilds its rows from the other attempts
+   * that still have it.
    */
   const forget = (record: NewRecord, id: string): void => {
     created.remove(record.account, id);
@@ -55,7 +55,7 @@ export function endings(
   return { settle, unsettle, otherWith, forget };
 }
 
-/** The last result or settlement of an attempt. */
+/** Returns the last result or settlement of an attempt. */
 export function endOf(
   records: readonly JournalRecord[],
 ): { verdict: string; id?: string | undefined; documentNumber?: string | undefined; at: string } | undefined {
@@ -63,7 +63,10 @@ export function endOf(
   return last && (last.type === "result" || last.type === "resolved") ? { ...last.data, at: last.at } : undefined;
 }
 
-/** Turns a 201 with the id of another content into a doubt: it is unknown what the service did with this document. */
+/**
+ * Turns a 201 that names the id of a document with other content into a doubt: it is unknown what the service did
+ * with this document.
+ */
 export function contradicted(
   { id = "", documentNumber, said, ...rest }: AttemptResult,
   other: CreatedDocument,

@@ -1,4 +1,4 @@
-/** Each group keeps its order. */
+/** Groups things by key, keeping the order within each group. */
 export function grouped<K, T>(things: Iterable<T>, keyOf: (thing: T) => K): Map<K, T[]> {
   const found = new Map<K, T[]>();
   for (const each of things) {

@@ -4,10 +4,10 @@ import { sha256 } from "../keys/intent-key.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Compressed bytes read at once. */
+/** Most compressed bytes that `findMany` reads at once. */
 const atOnce = 4_000_000;
 
-/** Texts per page, and compressed bytes after which a page ends. */
+/** Maximum number of texts per page, and number of compressed bytes after which a page ends. */
 const [page, pageSize] = [500, 1_000_000];
 
 export interface KeptText {
@@ -26,16 +26,19 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const nothing = { at: "", account: "", key: "", attempt: "" };
       if (added) chain.append("text", Number(added.number), { ...nothing, type: "text", data: hash });
     },
-    /** Use it for long texts that are often stored already. */
+    /** Like `keep`, for long texts that are often stored already. */
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },
-    /** Undefined if the text was never kept or was purged. Throws if the text does not match its hash. */
+    /**
+     * Returns the text with this hash; undefined if it was never stored or was purged. Throws if the text does not
+     * match its hash.
+     */
     find(hash: string): string | undefined {
       const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
       return row && textOf(row).text;
     },
-    /** Returns only the first texts if all are long, to limit memory. */
+    /** Finds several texts; returns only the first of them if together they are too long, to limit memory use. */
     findMany(hashes: readonly string[]): (string | undefined)[] {
       const { texts } = spellingOf(database).among;
       const where = `WHERE hash ${texts} AND length(content) > 0`;
@@ -55,7 +58,8 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       return first.map((hash) => found.get(hash));
     },
     /**
-     * Texts are in the order in which they were kept; purged ones are left out. Empty at the end. Throws like `find`.
+     * Returns the next page of texts, in the order in which they were stored; purged ones are left out. The page is
+     * empty at the end. Throws like `find`.
      */
     after(number: number): Array<KeptText & { readonly number: number }> {
       const next = "SELECT number, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?";
@@ -68,7 +72,10 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
   };
 }
 
-/** Returns the buffer for a text: the usual 16 kB, for texts of one, were most of the memory of a list. */
+/**
+ * Sizes the buffer to the text: with the default of 16 kB for texts of about 1 kB, buffers took most of the memory of
+ * a list.
+ */
 const roomFor = ({ length }: Uint8Array) => ({ chunkSize: Math.min(Math.max(8 * length, 1_024), 65_536) });
 
 function textOf({ hash, content }: Record<string, unknown>): KeptText {

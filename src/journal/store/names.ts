@@ -6,13 +6,16 @@ export type NameTable = "supplied" | "alike" | "known" | "tried_name";
 
 /** Indexes records under names. */
 export interface NameWriter {
-  /** Inside a transaction. Adding a name twice has no effect. */
+  /** Call it inside a transaction. Adding a name twice has no effect. */
   add(table: NameTable, name: number, record: number): void;
   /** Writes names that are still buffered; call it before querying names that were just added. */
   written(): void;
 }
 
-/** 48 bits of a hash over the texts: enough to find a few candidates, which are then checked against the query. */
+/**
+ * Returns 48 bits of a hash over the strings: enough to find a few candidates, which are then checked against the
+ * query.
+ */
 export function recordName(...texts: readonly string[]): number {
   return Number.parseInt(hash("sha256", texts.join("\n"), "hex").slice(0, 12), 16);
 }
@@ -26,9 +29,9 @@ export function namesIn(database: Database): NameWriter {
   };
 }
 
-/** Names buffered before they are written. */
+/** Number of names buffered before they are written. */
 const held = 20_000;
-/** Names per statement: SQLite binds at most 32,766 values. */
+/** Number of names per statement: SQLite binds at most 32,766 values. */
 const together = 500;
 
 /** Writes names in sorted batches: written one by one, each would change another page of a large table. */

@@ -2,15 +2,15 @@ import type { Database } from "../../database/index.ts";
 import type { Chain } from "./chain.ts";
 import type { JournalNote } from "./records.ts";
 
-/** Notes are in order; at most `most`. */
+/** Returns at most `most` notes, in order. */
 export function notesAfter(database: Database, sequence: number, most: number): JournalNote[] {
   return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
 }
 
-/** The original note is inside. */
+/** The type of a note that contains a note from another journal. */
 const imported = "imported";
 
-/** Notes are in the order in which they were made; those of merged journals come last. */
+/** Returns the notes of a type, including imported ones, in the order of their times. */
 export function notesOfType(notes: readonly JournalNote[], type: string): Pick<JournalNote, "at" | "data">[] {
   const found = notes.flatMap((note) => {
     const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;
@@ -19,10 +19,10 @@ export function notesOfType(notes: readonly JournalNote[], type: string): Pick<J
   return found.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
-/** Notes are never changed or removed. */
+/** The journal's notes, which are never changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
   return {
-    /** Inside a transaction. */
+    /** Call it inside a transaction. */
     add({ at, type, data }: Omit<JournalNote, "sequence">): void {
       const text = JSON.stringify(data);
       const sql = "INSERT INTO note (at, type, data) VALUES (?, ?, ?) RETURNING sequence";
@@ -44,6 +44,6 @@ export function journalNotes(database: Database, chain: Chain) {
 
 function fromRow(row: Record<string, unknown>): JournalNote {
   const { sequence, at, type, data } = row;
-  // Written by this folder, as in record-rows.
+  // Written by code in this folder, as in record-rows.ts.
   return { sequence: Number(sequence), at: String(at), type: String(type), data: JSON.parse(String(data)) };
 }

@@ -1,8 +1,8 @@
 import { JournalDamage } from "./second-path.ts";
 
 /**
- * The position after the last row of a page; `from` if there was no row. Throws if the last row lies before the start:
- * in a damaged file rows may be out of order, and paging would never end.
+ * Returns the position of a page's last row, or `from` if the page was empty. Throws if that row does not lie after
+ * `from`: in a damaged file rows may be out of order, and paging would never end.
  */
 export function onward(from: number, last: unknown): number {
   if (last === undefined || Number(last) > from) return Number(last ?? from);

@@ -12,7 +12,7 @@ export function ownLinks(database: Database) {
   const has = ({ sequence, hash }: OwnLink): boolean =>
     database.get("SELECT hash FROM link WHERE sequence = ?", sequence)?.hash === hash;
   return {
-    /** Inside a transaction. */
+    /** Call it inside a transaction. */
     adds(sequence: number, hash: string): void {
       added = { sequence, hash };
     },
@@ -21,11 +21,11 @@ export function ownLinks(database: Database) {
       if (isDone) confirmed = added;
       else added = confirmed;
     },
-    /** A standby that replaced its server may lack the link. */
+    /** Whether the journal has the last confirmed link: a standby that replaced its server may not have it. */
     hasConfirmed: (): boolean => confirmed === undefined || has(confirmed),
-    /** Undefined if there is no unconfirmed link. */
+    /** Returns the unconfirmed link; undefined if there is none. */
     added: (): OwnLink | undefined => (added === confirmed ? undefined : added),
-    /** If the journal has an unconfirmed link, everything written with it exists too. */
+    /** Whether the journal has this unconfirmed link, and so everything that was written with it. */
     hasLink(link: OwnLink): boolean {
       if (!has(link)) return false;
       if (link.sequence > (confirmed?.sequence ?? 0)) [added, confirmed] = [link, link];

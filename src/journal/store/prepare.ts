@@ -12,17 +12,17 @@ import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 
 /**
- * `PRAGMA user_version` of this program's files. A file without a chain has 0. A file with 1 lacks notes that later
- * versions write before they send; a program that does not know these notes must not send from it.
+ * `PRAGMA user_version` of this program's files. It is 0 in a file without a chain. A file with 1 does not have the
+ * notes that later versions write before they send; a program that does not know these notes must not send from it.
  */
 export const journalVersion = 2;
 const chainedSince = 1;
 const page = 1_000;
 
 /**
- * Creates the tables of a new file, or upgrades a file of an earlier version in one transaction. Existing rows get
- * their links now, and a note records that, because earlier changes cannot be detected. Problem: `journal-newer`, and
- * then nothing was changed. Throws the database's errors.
+ * Creates the tables of a new file, or upgrades a file from an earlier version in one transaction. Existing rows are
+ * linked only then, and a note records this, because earlier changes cannot be detected. Problem: `journal-newer`;
+ * nothing is changed in that case. Throws the database's errors.
  */
 export function prepareJournal(database: Database, path: string, now: number): Result<void> {
   const version = versionOf(database);
@@ -54,7 +54,7 @@ function begin(database: Database, now: number, shadow?: Shadow): void {
   });
 }
 
-/** Call it inside a transaction. */
+/** Creates the tables and calls `fill`. Call it inside a transaction. */
 export function makeTables(database: Database, fill: () => void): void {
   database.exec(schema);
   fill();
@@ -62,9 +62,9 @@ export function makeTables(database: Database, fill: () => void): void {
 }
 
 /**
- * Undefined if the tables are those that were created. A flipped bit in a table's name would otherwise lead to a new,
- * empty table, and earlier documents would be forgotten. Adds tables that earlier versions lacked; the file then has
- * this version.
+ * Explains how the tables differ from those that were created; undefined if they do not. A flipped bit in a table's
+ * name would otherwise lead to a new, empty table, and earlier documents would be forgotten. Adds tables that earlier
+ * versions did not have; the file then has this version.
  */
 function otherTables(database: Database, version: number): string | undefined {
   const isMade = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'made'") !== undefined;
@@ -80,8 +80,8 @@ function otherTables(database: Database, version: number): string | undefined {
 }
 
 /**
- * Records the tables in one transaction with the version: an earlier program either finds its own tables or rejects the
- * file.
+ * Records the tables in the same transaction as the version: an earlier program either finds its own tables or
+ * rejects the file.
  */
 function noteTables(database: Database): void {
   database.exec(`PRAGMA user_version = ${journalVersion}`);
@@ -107,7 +107,7 @@ function takeOver(database: Database, chain: Chain, shadow: Shadow, now: number)
   rebuildDerived(database, chain, shadow);
 }
 
-/** Returns how many rows were linked. */
+/** Links all rows that have no link yet, and returns how many. */
 function linkAll(database: Database, source: "record" | "seen" | "text", chain: Chain): number {
   const { table, number } = chainedTables.find((each) => each.source === source) ?? chainedTables[0];
   let count = 0;
@@ -125,7 +125,9 @@ function linkAll(database: Database, source: "record" | "seen" | "text", chain: 
   }
 }
 
-/** Stores in notes the documents that the first version of the program kept without records. Returns how many. */
+/**
+ * Adds notes for the documents that the first version of the program stored without records, and returns how many.
+ */
 function keepKnown(database: Database, chain: Chain, at: string): number {
   const notes = journalNotes(database, chain);
   const documents = createdDocuments(database);
@@ -139,7 +141,7 @@ function keepKnown(database: Database, chain: Chain, at: string): number {
   return rows.length;
 }
 
-/** Earlier versions kept fewer derived tables. */
+/** Rebuilds the derived tables, because earlier versions had fewer of them. */
 function rebuildDerived(database: Database, chain: Chain, shadow: Shadow): void {
   const records = recordsTable(database, chain);
   for (const note of journalNotes(database, chain).after(0, Number.MAX_SAFE_INTEGER)) shadow.note(note);

@@ -6,7 +6,7 @@ import { spellingOf } from "./spelling.ts";
 export interface RecordRows {
   ofAttempt(attempt: string): readonly JournalRecord[];
   ofAttempts(attempts: readonly string[]): ReadonlyMap<string, readonly JournalRecord[]>;
-  /** Attempts with a record that contains the document's id, in the order of these records. */
+  /** Returns the attempts with a record that contains the document's id, in the order of those records. */
   naming(account: string, id: string): string[];
 }
 
@@ -57,7 +57,7 @@ export function recordOf(row: Record<string, unknown>): JournalRecord {
     key: String(row.key),
     attempt: String(row.attempt),
     type: String(row.type),
-    // Written by this folder: texts, and whole numbers that are not amounts.
+    // Written by code in this folder: strings, and whole numbers that are not amounts.
     data: JSON.parse(String(row.data)),
   } as JournalRecord;
 }

@@ -14,7 +14,7 @@ import { seenOfMany } from "./seen-states.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Replaces the journal's own tables as the place to write and read records. */
+/** Where records are written and read instead of in the journal's own tables. */
 export interface Ways {
   readonly put: Parameters<typeof addingRecords>[1]["put"];
   readonly rows: RecordRows;
@@ -24,7 +24,7 @@ export interface Ways {
   readonly follow: (attempt: string) => void;
 }
 
-/** Also maintains the tables that index the records. Add records inside a transaction. */
+/** The table of records, and the tables that index it. Add records inside a transaction. */
 export function recordsTable(
   database: Database,
   chain: Pick<Chain, "append" | "holds"> = chainOf(database),
@@ -53,22 +53,28 @@ export function recordsTable(
     numbers,
     ofAttempt,
     ofAttempts,
-    /** Use it for lists: records are not checked against the chain, unlike those of `ofKey`. */
+    /** Use it only for lists: unlike the records from `ofKey`, these are not checked against the chain. */
     ofKeys: (account: string, keys: readonly string[]) => recordsOfKeys(database, account, keys),
-    /** Checked against the chain. */
+    /** Returns one record, checked against the chain. */
     only: (sequence: number) => checked.only(sequence),
-    /** Throws if the journal is damaged where it matters here. */
+    /** Returns the records with this key. Throws if damage to the journal affects them. */
     ofKey: (account: string, key: string) => checked.ofKey(account, key),
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(recordOf),
     keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
-    /** Uses the highest record number ever assigned, so that removed records are noticed. */
+    /**
+     * Whether anything was ever sent; looks at the highest record number ever assigned, so that removed records are
+     * noticed.
+     */
     everSent(): boolean {
       const one = "SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one";
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
     },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
-    /** Contents with the same supplier and amounts, and either the same day or the same reference and a near date. */
+    /**
+     * Keys of contents with the same supplier and amounts, and either the same day or the same reference and a date
+     * close to it.
+     */
     keysOfTwins: (intent: Intent) => [
       ...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(database, intent)]),
     ],
@@ -76,7 +82,7 @@ export function recordsTable(
     lately(account: string): Lately {
       const unsettled = database.all("SELECT attempt FROM unsettled WHERE account = ?", account);
       const open = unsettled.flatMap((row) => intentIn(ofAttempt(String(row.attempt))) ?? []);
-      // Avoids the index of the account: SQLite would sort all its records, although the last one is near the end.
+      // Avoids the index on the account: SQLite would sort all its records, although the last one is near the end.
       const sql = `SELECT at FROM record WHERE ${spellingOf(database).unindexed}account = ? ORDER BY sequence DESC LIMIT 1`;
       const record = database.get(sql, account);
       const created = "SELECT max(created_at) AS at FROM created WHERE account = ?";

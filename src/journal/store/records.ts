@@ -2,7 +2,7 @@ import type { KeptApproval } from "../../approval/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { MachineTime } from "../keys/machine-time.ts";
 
-/** Amounts and quantities are exact texts. */
+/** A line of a document; amounts and quantities are kept as exact strings. */
 export interface CreatedLine {
   readonly name: string;
   readonly quantity: string;
@@ -20,15 +20,15 @@ export interface CreditedInvoices {
 /** A document about to be sent, with everything that later commands need. */
 export interface Intent {
   /**
-   * Origin of the service, a blank and the business profile; or `sandbox:` or `tunnel:` and the business profile. Ids
-   * are unique only within an account.
+   * The service's origin, a space and the business profile; or `sandbox:` or `tunnel:` followed by the business
+   * profile. Ids are unique only within an account.
    */
   readonly account: string;
   /** The result of `intentKey`: equal for equal content. */
   readonly key: string;
   readonly kind: DocumentKind;
   readonly businessProfileId: string;
-  /** `id`: the TRN, otherwise the TIN, another identifier, or the name. */
+  /** `id` is the TRN or, failing that, the TIN, another identifier, or the name. */
   readonly supplier: {
     readonly id: string;
     readonly name: string;
@@ -37,13 +37,16 @@ export interface Intent {
   };
   /** The number as sent, from the file or a number series; absent if the service numbers the document. */
   readonly documentNumber?: string | undefined;
-  /** If a series numbered the document: the series for its period, such as `SB-2026-{00000}`, and the counter. */
+  /**
+   * The series for the document's period, such as `SB-2026-{00000}`, and the counter; absent unless a series numbered
+   * the document.
+   */
   readonly series?: { readonly series: string; readonly counter: number } | undefined;
   readonly issueDate: string;
   readonly currency: string;
   /** AED for one unit of another currency, as sent, and the day of that rate, if stated. */
   readonly exchangeRate?: { readonly rate: string; readonly date?: string | undefined } | undefined;
-  /** Exact texts, by the service's field names. */
+  /** Amounts as exact strings, by the service's field names. */
   readonly totals: Readonly<Record<string, string>>;
   /** Absolute path of the file that contained the document; `-` for standard input. */
   readonly file: string;
@@ -53,7 +56,7 @@ export interface Intent {
   readonly bodyHash: string;
   /** SHA-256 (hex) of the document as written in its file; detects changes to the file. */
   readonly contentHash: string;
-  /** Id of the document whose validation failed and that this one replaces. */
+  /** Id of the document that failed validation and is replaced by this one. */
   readonly replaces?: string | undefined;
   /** The failed or credited document that this one replaces. */
   readonly corrects?: { readonly id: string; readonly documentNumber: string } | undefined;
@@ -62,19 +65,24 @@ export interface Intent {
   readonly references?: readonly string[] | undefined;
   /** Only for a credit note. */
   readonly credits?: CreditedInvoices | undefined;
-  /** The edition of the rules used for checking, and their hash. Absent in records of earlier versions. */
+  /** The edition of the rules used for checking, and their hash. Absent in records from earlier versions. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
-  /** If several people share the journal: the sender and the computer, as system and server report them. */
+  /**
+   * The sender and the computer, as reported by the system and the server; absent unless several people share the
+   * journal.
+   */
   readonly by?: { readonly machine: string; readonly user: string; readonly databaseUser: string } | undefined;
   /** Options that overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
-  /** The document was not sent from here but already existed at the service. Absent in records of earlier versions. */
+  /**
+   * The document was not sent from here but already existed at the service. Absent in records from earlier versions.
+   */
   readonly takenOver?: true | undefined;
   /** The people who requested and approved the document, if its policy requires that. */
   readonly approval?: KeptApproval | undefined;
 }
 
-/** The service's answer, or that nothing was sent. */
+/** How an attempt ended: the service's answer, or the fact that nothing was sent. */
 export interface AttemptResult {
   readonly verdict: "created" | "refused" | "not-sent" | "in-doubt";
   readonly status?: number | undefined;
@@ -85,18 +93,19 @@ export interface AttemptResult {
   readonly totals?: Readonly<Record<string, string>> | undefined;
   /** SHA-256, hex. */
   readonly answerHash?: string | undefined;
-  /** Returns the differences as shown to the user. */
+  /** Messages about this result, as shown to the user. */
   readonly said: readonly string[];
   /**
-   * Values in a 201 that cannot belong to this document: the id of another content, or a number other than the one
-   * sent. Then the document is in doubt.
+   * Values in a 201 that cannot belong to this document: the id of a document with other content, or a number other
+   * than the one sent. The document is then in doubt.
    */
   readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
   /**
-   * The day in the Emirates by the service's clock, if the document was counted on a day more than one day ahead of it.
+   * The day in the Emirates by the service's clock, if the document was counted on a day that is more than one day
+   * later.
    */
   readonly serviceDay?: string | undefined;
-  /** Text of an unusable body, without the token. */
+  /** The text of an unusable response body, without the token. */
   readonly partialBody?: string | undefined;
 }
 
@@ -123,7 +132,7 @@ interface RecordBase {
   readonly attempt: string;
 }
 
-/** Durable; never changed or removed. */
+/** A record of the journal, which is durable and never changed or removed. */
 export type JournalRecord = RecordBase &
   (
     | { readonly type: "intent"; readonly data: Intent }
@@ -132,7 +141,9 @@ export type JournalRecord = RecordBase &
     | { readonly type: "resolved"; readonly data: Resolution }
   );
 
-/** A state of a document reported later by a service: its overall status, or without one, the status of its legs. */
+/**
+ * A document's state as the service reported it later: its overall status or, if it has none, the status of its legs.
+ */
 export interface SeenState {
   /** UTC, ISO 8601. */
   readonly at: string;
@@ -170,8 +181,8 @@ export interface CreatedDocument {
 
 /** The latest activity of an account. */
 export interface Lately {
-  /** UTC, ISO 8601. Undefined if there is none. */
+  /** Time of the last activity (UTC, ISO 8601); undefined if there is none. */
   readonly last: string | undefined;
-  /** Attempts that left this computer and have not ended: in doubt, or under way in a live process. */
+  /** Attempts that were sent and have not ended: they are in doubt, or a live process is still working on them. */
   readonly open: readonly Intent[];
 }

@@ -1,11 +1,14 @@
 import { numbersSchema } from "../numbering/numbers.ts";
 import { triedSchema } from "../tried/tried-schema.ts";
 
-/** A later addition; a journal on a server may lack it. */
+/** This table was added later, so a journal on a server may not have it. */
 export const callerTable =
   "CREATE TABLE IF NOT EXISTS caller (name TEXT PRIMARY KEY, counted_as TEXT NOT NULL, at INTEGER NOT NULL) STRICT;";
 
-/** `record` is the source of truth; the derived tables can be rebuilt from it, and change in the same transaction. */
+/**
+ * `record` is the source of truth; the derived tables can be rebuilt from it, and are updated in the same
+ * transaction.
+ */
 export const schema = `
   CREATE TABLE IF NOT EXISTS record (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -5,10 +5,10 @@ import { type NameWriter, namesIn, recordName } from "./names.ts";
 export type SecondName = "key" | "number" | "twin" | "series" | "numbered" | "approved";
 
 /**
- * A second index, in a separate tree, of the records that decide whether a document is sent. Each deciding query is
- * made with the usual index and with this one: a single damaged page cannot make both wrong in the same way, so a
- * difference means damage. It costs a few rows per send; comparing all indexes with their tables would read the whole
- * file. The caller checks any row that only this index finds against its query.
+ * A second index, in a separate tree, of the records that decide whether a document is sent. Each query that decides
+ * this uses both the usual index and this one: a single damaged page cannot make both wrong in the same way, so a
+ * difference means damage. This costs a few rows per document sent; comparing all indexes with their tables would
+ * read the whole file. If only this index finds a row, the caller checks it against its query.
  */
 export function secondPath(database: Database, names: NameWriter = namesIn(database)) {
   return {
@@ -20,7 +20,7 @@ export function secondPath(database: Database, names: NameWriter = namesIn(datab
       database
         .all("SELECT record FROM known WHERE name = ? ORDER BY record", hashOf(name, account, value))
         .map((row) => Number(row.record)),
-    /** Record numbers after a given one. */
+    /** Returns the record numbers after a given one. */
     findAfter: (name: SecondName, account: string, value: string, after: number): number[] =>
       database
         .all(
@@ -29,7 +29,7 @@ export function secondPath(database: Database, names: NameWriter = namesIn(datab
           after,
         )
         .map((row) => Number(row.record)),
-    /** The highest record numbers, newest first. */
+    /** Returns the five highest record numbers, newest first. */
     last: (name: SecondName, account: string, value: string): number[] =>
       database
         .all("SELECT record FROM known WHERE name = ? ORDER BY record DESC LIMIT 5", hashOf(name, account, value))
@@ -41,7 +41,7 @@ export function secondPath(database: Database, names: NameWriter = namesIn(datab
   };
 }
 
-/** Two places of a journal contradict each other. */
+/** Thrown when a journal contradicts itself, or a part of it is missing. */
 export class JournalDamage extends Error {}
 
 function hashOf(name: SecondName, account: string, value: string): number {

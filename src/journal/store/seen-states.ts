@@ -4,7 +4,7 @@ import { grouped } from "./grouped.ts";
 import type { SeenState } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Longest text of a service stored as a state, in characters. */
+/** Maximum length, in characters, of text from the service that is stored as a state. */
 const longest = 200;
 
 /** Later states reported by services; never changed or removed. */
@@ -14,7 +14,7 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
   return {
     of,
     ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
-    /** Inside a transaction; a state equal to the last one is not added. */
+    /** Adds a state unless it equals the last one. Call it inside a transaction. */
     add(state: SeenState): void {
       const text = state.state.slice(0, longest);
       if (of(state.account, state.id).at(-1)?.state === text) return;
@@ -30,7 +30,7 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
   };
 }
 
-/** Oldest first for each document; one statement per account. */
+/** Returns the states of each document, oldest first, with one statement per account. */
 export function seenOfMany(
   database: Database,
   documents: readonly Pick<SeenState, "account" | "id">[],

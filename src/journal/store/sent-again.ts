@@ -2,7 +2,7 @@ import { statusName } from "../../states/index.ts";
 import type { RecordsTable } from "./records-table.ts";
 import type { seenStates } from "./seen-states.ts";
 
-/** The state of a failed document that was sent again, until the service reports another one. */
+/** The state of a failed document that was sent again, until the service reports another state. */
 const sentAgain = "SENT AGAIN";
 
 interface Tables {
@@ -28,7 +28,7 @@ export function endFailure(
   const intent = records.ofAttempt(attempt).find(({ type }) => type === "intent");
   if (verdict !== "created" || id === undefined || intent?.type !== "intent") return;
   if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== statusName.failed) return;
-  // Failing once more is a separate failure.
+  // If the document fails once more, that is a separate failure.
   for (const state of [sentAgain, ...(overallStatus === undefined ? [] : [overallStatus])])
     seen.add({ at, account, id, state });
   records.tried.followSeen(account, id);

@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../problem/index.ts";
 
-/** Queries answered at once. */
+/** Maximum number of queries answered at once. */
 const most = 1_000;
 
 interface Waiting<Q, A> {
@@ -9,8 +9,8 @@ interface Waiting<Q, A> {
 }
 
 /**
- * Queries made in one turn of the event loop are answered together. `all` may answer only the first of them. If it
- * fails, each query is made separately, so that one failure does not affect the others.
+ * Answers queries together if they are made in the same turn of the event loop. `all` may answer only the first few
+ * of them. If it fails, each query is made separately, so that one failure does not affect the others.
  */
 export function gathered<Q extends readonly unknown[], A>(
   one: (...asked: Q) => Promise<Result<A>>,

@@ -20,7 +20,7 @@ export class Corrections {
     this.#known = known;
   }
 
-  /** Ids of the document that this one corrects, of the one that that corrected, and so on. */
+  /** Returns the id of the document that this one corrects, the id of the document that one corrected, and so on. */
   chainOf({ account, corrects }: Intent): string[] {
     const ids = new Set<string>();
     for (let id = corrects?.id; id !== undefined && !ids.has(id); ) {
@@ -31,8 +31,8 @@ export class Corrections {
   }
 
   /**
-   * Another document that replaced the one that this one corrects or replaces, or the same one sent again. Call it
-   * inside a transaction.
+   * Finds what prevents a document from being sent as a correction: another document has already corrected the same
+   * one, or the one to be corrected was sent again. Call it inside a transaction.
    */
   inTheWay(intent: Intent, judged: string | undefined): ContentState | undefined {
     const { account, corrects, replaces } = intent;
@@ -73,7 +73,7 @@ export class Corrections {
     return standingOf(this.#known(account, key));
   }
 
-  /** The last attempt that determined the present content of the document. */
+  /** Returns the attempt that determined the document's present content. */
   #made(account: string, id: string): Past | undefined {
     return this.#named("id", account, id).find(({ state }) => state === "created");
   }

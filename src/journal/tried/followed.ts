@@ -4,7 +4,7 @@ import { onward } from "../store/onward.ts";
 /** Source tables from which the derived tables are updated. */
 export type Followed = "record" | "seen";
 
-/** Stores up to which row each source table was processed. */
+/** Stores how far each source table has been processed. */
 export function marksOf(database: Database) {
   const number = (sql: string, ...values: number[]): number =>
     Number(Object.values(database.get(sql, ...values) ?? {})[0] ?? 0);
@@ -19,13 +19,16 @@ export function marksOf(database: Database) {
   };
   return {
     get,
-    /** A position before the first row, possible in a damaged file, does not count as behind. */
+    /**
+     * Whether rows remain to be processed. Rows before the first position, which a damaged file can contain, do not
+     * count.
+     */
     isBehind: (of: Followed): boolean =>
       // Without ORDER BY, a server may read the whole table.
       database.get(
         `SELECT 1 FROM ${of} WHERE sequence > coalesce((SELECT ${of} FROM followed WHERE one = 1), 0) ORDER BY sequence LIMIT 1`,
       ) !== undefined,
-    /** Runs `work` for the last added row, if every earlier row was processed. */
+    /** Runs `work` for the row added last, if every earlier row has been processed. */
     step(of: Followed, work: () => void): void {
       const added = last(of);
       if (get(of) !== number(`SELECT max(sequence) FROM ${of} WHERE sequence < ?`, added)) return;

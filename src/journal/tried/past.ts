@@ -9,7 +9,7 @@ export interface Past {
   /** UTC, ISO 8601, like all times here. */
   readonly at: string;
   readonly intent: Intent;
-  /** When the first byte was about to leave; absent if nothing left. */
+  /** When the first byte was about to be sent; absent if nothing was sent. */
   readonly sentAt?: string | undefined;
   readonly result?: (AttemptResult & { readonly at: string }) | undefined;
   readonly resolution?: (Resolution & { readonly at: string }) | undefined;
@@ -19,8 +19,8 @@ export interface Past {
 }
 
 /**
- * Undefined for records without an intent. An attempt that left and has not ended is `under-way`: the records do not
- * show whether a live process works on it.
+ * Builds the attempt from its records; undefined if they have no intent. An attempt that was sent and has not ended
+ * is `under-way`: the records do not show whether a live process is working on it.
  */
 export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   const begun = records.find((each) => each.type === "intent");

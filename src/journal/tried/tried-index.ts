@@ -17,10 +17,10 @@ import {
   triesNamed,
 } from "./tried-names.ts";
 
-/** Records per transaction. */
+/** Maximum number of records per transaction. */
 const page = 1_000;
 
-/** Oldest first for each document. */
+/** Returns the states of each document, oldest first. */
 export type SeenOf = (documents: readonly DocumentId[]) => readonly (readonly SeenState[])[];
 
 /** The sources of the tables, and the writer of names. */
@@ -31,14 +31,14 @@ interface Parts {
 }
 
 /**
- * Maintains the tables of `triedSchema`, which contain only what records and later states say, so they can be rebuilt.
- * Written only inside a transaction.
+ * Maintains the tables of `triedSchema`, which contain only what records and later states say, so they can be
+ * rebuilt. Call its writing methods only inside a transaction.
  */
 export function triedIndex(database: Database, parts: Parts) {
   const { ofAttempts, names } = parts;
   const marks = marksOf(database);
   const refresh = unfinishedRows(database, parts);
-  /** Inside a transaction. */
+  /** Updates the tables for these attempts and documents. Call it inside a transaction. */
   const take = (attempts: readonly string[], documents: readonly DocumentId[]): void => {
     const all = ofAttempts(attempts);
     const ids = [...documents];
@@ -63,8 +63,8 @@ export function triedIndex(database: Database, parts: Parts) {
     lastNamed: (asked: readonly LastAsked[]) => lastNamed(database, ofAttempts, asked),
     allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
     /**
-     * Call it right after a record of the attempt was added. Older records are left to `catchUp`, so that a long
-     * journal does not delay sending.
+     * Call it right after adding a record of the attempt. Older records are left to `catchUp`, so that a long journal
+     * does not delay sending.
      */
     follow(attempt: string): void {
       marks.step("record", () => take([attempt], []));
@@ -75,7 +75,7 @@ export function triedIndex(database: Database, parts: Parts) {
     take,
     isBehind: (): boolean => marks.isBehind("record") || marks.isBehind("seen"),
     reach: marks.reach,
-    /** Processes some of the rows recorded since; call it until nothing is left. */
+    /** Processes some of the rows recorded since the last update; call it until `isBehind` is false. */
     catchUp(): void {
       const next = (of: Followed): Record<string, unknown>[] =>
         database.all(`SELECT * FROM ${of} WHERE sequence > ? ORDER BY sequence LIMIT ?`, marks.get(of), page);
@@ -104,7 +104,7 @@ function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts
     const rest = told.filter(({ state }) => state !== statusName.approved);
     const asked = rest.map(({ account, id }): LastAsked => ["id", id, isMadeIn(account)]);
     if (asked.length > 0) names.written();
-    // The attempts that determined the present content of the documents.
+    // The attempts that determined the present content of each document.
     const made = lastNamed(database, ofAttempts, asked);
     for (const [account, some] of grouped(documents, (each) => each.account))
       database.run(remove, account, JSON.stringify(some.map(({ id }) => id)));
@@ -124,7 +124,7 @@ const isMadeIn =
 
 type DocumentId = Pick<SeenState, "account" | "id">;
 
-/** One number per supplier, shared by everything that identifies it. */
+/** Returns the number for a supplier, one per combination of its identifying values. */
 function supplierOf(database: Database, { account, supplier: { id, name, trn } }: Past["intent"]): number {
   const whose = [account, id, name, trn];
   const known = "SELECT number FROM tried_with WHERE account = ? AND id = ? AND name = ? AND trn = ?";

@@ -6,7 +6,7 @@ import type { JournalRecord } from "../store/records.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
 
-/** Uses one statement; records are in order. */
+/** Reads the records of several attempts with one statement; each attempt's records are in order. */
 export type OfAttempts = (attempts: readonly string[]) => ReadonlyMap<string, readonly JournalRecord[]>;
 
 export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, unknown>[]): (Past | undefined)[] {
@@ -18,10 +18,10 @@ export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, un
 /** The values by which an attempt is found. */
 export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
 
-/** Rows read at a time where usually one is enough. */
+/** Number of rows read at a time where one is usually enough. */
 const few = 20;
 
-/** Newest first. */
+/** Yields the attempts that have this value now, newest first. */
 export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: TriedBy, value: string): Generator<Past> {
   for (let from = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = database.all(
@@ -35,15 +35,15 @@ export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: Trie
   }
 }
 
-/** A subquery, because for a join a server may read the whole table. */
+/** A subquery, because a server may read the whole table for a join. */
 const attemptOf = (each: string): string =>
   `(SELECT attempt FROM tried WHERE tried.record = ${each}.record) AS attempt`;
 
 export type LastAsked = readonly [by: TriedBy, value: string, fits: (past: Past) => boolean];
 
 /**
- * For each value the last attempt that has it now and matches; the number of statements does not depend on the number
- * of values.
+ * Returns, for each value, the last attempt that has it now and matches; the number of statements does not depend on
+ * the number of values.
  */
 export function lastNamed(
   database: Database,
@@ -74,8 +74,8 @@ export function lastNamed(
 }
 
 /**
- * For each value every attempt that has it now, newest first; the number of statements does not depend on the number of
- * values.
+ * Returns, for each value, every attempt that has it now, newest first; the number of statements does not depend on
+ * the number of values.
  */
 export function allNamed(
   database: Database,
@@ -98,7 +98,10 @@ export function allNamed(
   );
 }
 
-/** A hash may belong to something else, and a later record may have changed the name. */
+/**
+ * Whether the attempt has this value now: the hash may belong to something else, and a later record may have changed
+ * the value.
+ */
 function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): boolean {
   switch (by) {
     case "id":
@@ -116,7 +119,7 @@ function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): b
   }
 }
 
-/** Every name that the attempt ever had. */
+/** Returns every name that the attempt has ever had. */
 export function namesOf({ intent }: Past, records: readonly JournalRecord[]): Set<number> {
   const numbers = records.flatMap(({ data }) => ("documentNumber" in data ? (data.documentNumber ?? []) : []));
   return new Set([

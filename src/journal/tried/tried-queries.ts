@@ -5,7 +5,7 @@ import type { Past } from "./past.ts";
 import { type OfAttempts, pastsOf } from "./tried-names.ts";
 import { conditionsOf, infinity, type WantedNames } from "./wanted.ts";
 
-/** Attempts after a record, oldest first, or before one, newest first. */
+/** Where a page of attempts starts: after a record (oldest first) or before one (newest first). */
 export type PageStart = { readonly after: number } | { readonly before: number };
 
 /** The first and the last day of a period, as dates are written in documents. */
@@ -37,7 +37,7 @@ function unfinishedOf({ indexedBy, joinInOrder, among }: Spelling, ofAccounts: b
     ORDER BY unfinished.record LIMIT ?`;
 }
 
-/** Accounts of attempts in these states whose documents were issued in a period. */
+/** Finds the accounts of attempts in these states whose documents were issued in a period. */
 function accountsOf(database: Database): (states: readonly PastState[], days: IssueDays) => string[] {
   const { indexedBy, among, member } = spellingOf(database);
   const issued = member("intent.data", "issueDate");
@@ -49,7 +49,7 @@ function accountsOf(database: Database): (states: readonly PastState[], days: Is
 }
 
 /**
- * Queries on the tables of `triedSchema`. States are those of the records: an attempt that left and has not ended is
+ * Queries on the tables of `triedSchema`. States are as recorded: an attempt that was sent and has not ended is
  * `under-way`.
  */
 export function triedQueries(database: Database, ofAttempts: OfAttempts) {
@@ -75,7 +75,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
         ofAttempts,
         ids.map((attempt) => ({ attempt })),
       ),
-    /** Oldest first. */
+    /** Returns the attempts with this content, oldest first. */
     ofContent: (account: string, key: string): Past[] =>
       pastsBy(
         database.all(
@@ -84,7 +84,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
           key,
         ),
       ),
-    /** Documents are in the order of the attempts that created them; of all accounts if none is given. */
+    /** Returns documents in the order of the attempts that created them, for all accounts if none are given. */
     unfinished(
       accounts: readonly string[] | undefined,
       since: string | undefined,
@@ -100,7 +100,8 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
       });
     },
     /**
-     * For each supplier the last invoice that exists, otherwise the last credit note; the most recent supplier first.
+     * Returns, for each supplier, the last invoice that exists or, if there is none, the last credit note; most
+     * recent supplier first.
      */
     lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
       const last = database

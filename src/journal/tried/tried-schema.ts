@@ -1,6 +1,6 @@
 /**
- * Tables that find attempts for `history`, `due` and `evidence`. They are derived from `record` and `seen`, and rebuilt
- * if missing or behind (`followed`).
+ * Tables for finding attempts, used by `history`, `due` and `evidence`. They are derived from `record` and `seen`,
+ * and brought up to date if they are missing or behind (`followed`).
  */
 export const triedSchema = `
   -- One row a try; its number is that of its intent.

@@ -9,34 +9,48 @@ import { type IssueDays, type PageStart, type TriedQueries, triedQueries, type U
 import type { OfAccounts, Wanted, WantedNames } from "./wanted.ts";
 
 /**
- * Queries on attempts and their outcomes. The cost depends on the size of the answer, not on the length of the journal.
- * Problem of every call: `journal-unusable`.
+ * Queries on attempts and their outcomes. The cost depends on the size of the result, not on the length of the
+ * journal. Every call may return the problem `journal-unusable`.
  */
 export interface Tries {
-  /** Attempts after a place come oldest first, those before it newest first; fewer than `most` at the end. */
+  /**
+   * Returns attempts after a place, oldest first, or before it, newest first; a page with fewer than `most` is the
+   * last.
+   */
   page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
   count(wanted: Wanted): Promise<Result<number>>;
-  /** Accounts of attempts in these states whose documents were issued in a period, sorted. */
+  /** Returns, sorted, the accounts of attempts in these states whose documents were issued in a period. */
   accountsIn(states: readonly PastState[], days: IssueDays): Promise<Result<readonly string[]>>;
-  /** `name`: document id, number or short attempt id, in all accounts. Oldest first. */
+  /**
+   * Returns the attempts, in all accounts and oldest first, to which `name` refers: a document's id or number, or a
+   * short attempt id.
+   */
   called(name: string): Promise<Result<readonly Past[]>>;
-  /** Every attempt that concerned the document: with its content, with its id, and its replacements; oldest first. */
+  /**
+   * Returns every attempt that concerned the document, oldest first: those with its content, those with its id, and
+   * its replacements.
+   */
   ofDocument(past: Past): Promise<Result<readonly Past[]>>;
   /** Returns the last attempt with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
-  /** Documents after a record, of some accounts or of all, begun at a time or later (UTC, ISO 8601). */
+  /**
+   * Returns unfinished documents after a record, for some or all accounts, begun at or after a time (UTC, ISO 8601).
+   */
   unfinished(
     of: { readonly account?: OfAccounts | undefined; readonly since?: string | undefined },
     after: number,
     most: number,
   ): Promise<Result<readonly Unfinished[]>>;
-  /** For each supplier the last invoice that exists, otherwise the last credit note; the most recent supplier first. */
+  /**
+   * Returns, for each supplier, the last invoice that exists or, if there is none, the last credit note; most recent
+   * supplier first.
+   */
   lastOfSuppliers(account: string, most: number): Promise<Result<readonly Past[]>>;
 }
 
 /**
- * Attempts in a page when all of them are read: few at first, as most journals have no more; then many, because on a
- * server each page takes several round trips. A thousand attempts are about 3 MB in memory.
+ * Number of attempts per page when all of them are read: few at first, because most journals have no more; then many,
+ * because on a server each page takes several round trips. A thousand attempts are about 3 MB in memory.
  */
 export const attemptPages = { first: 500, next: 2_000 } as const;
 
@@ -47,7 +61,7 @@ interface Lent {
   readonly write: <T>(work: () => T) => Promise<Result<T>>;
   readonly namesOf: (account: string) => readonly string[];
   readonly inherit: () => void;
-  /** False while a live process works on the attempt. */
+  /** Whether the attempt is in doubt: false while a live process is working on it. */
   readonly isDoubt: (attempt: string) => boolean;
 }
 
@@ -139,9 +153,11 @@ async function catchUp({ database, records, read, write, inherit }: Lent): Promi
   }
 }
 
-/** An attempt without a result is in doubt unless a live process works on it. */
+/**
+ * Answers queries by present states: an attempt without a result is in doubt unless a live process is working on it.
+ */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
-  /** Extends a page until enough of its attempts match in their present state. */
+  /** Reads on until a page has enough attempts whose present state matches. */
   const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
     if (!states?.some((state) => isUnsettled({ state }))) return queries.page(wanted, place, most).map(now);
@@ -163,7 +179,7 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
     for (const { state } of underWay(wanted)) if (states.includes(state)) sum += 1;
     return sum;
   };
-  /** Returns the attempts that left and have not ended, with their present states. */
+  /** Yields the attempts that were sent and have not ended, with their present states. */
   function* underWay(wanted: WantedNames = {}): Generator<Past> {
     for (let after = 0; ; ) {
       const some = queries.page({ ...wanted, states: ["under-way"] }, { after }, pageSize);

@@ -4,10 +4,10 @@ import type { PastState } from "../../states/index.ts";
 import { onward } from "../store/onward.ts";
 import { spellingOf } from "../store/spelling.ts";
 
-/** Greater than every record number. */
+/** A value greater than any record number. */
 export const infinity = Number.MAX_SAFE_INTEGER;
 
-/** Suppliers read at a time. */
+/** Number of suppliers read at a time. */
 const manyNames = 1_000;
 
 /** One or more accounts, for which a single query finds everything. */
@@ -15,9 +15,9 @@ export type OfAccounts = string | readonly string[];
 
 /** Selects attempts that match every given condition. */
 export interface Wanted {
-  /** Begun at this time or later; UTC, ISO 8601 with milliseconds. */
+  /** Selects attempts begun at this time or later; UTC, ISO 8601 with milliseconds. */
   readonly since?: string | undefined;
-  /** Exclusive. */
+  /** Selects attempts begun before this time. */
   readonly until?: string | undefined;
   readonly states?: readonly PastState[] | undefined;
   readonly account?: OfAccounts | undefined;
@@ -26,13 +26,14 @@ export interface Wanted {
   readonly supplier?: string | undefined;
 }
 
-/** The selection, with all names of the account. */
+/** A selection with all the names of its accounts. */
 export interface WantedNames extends Omit<Wanted, "account"> {
   readonly accounts?: readonly string[] | undefined;
 }
 
 /**
- * Returns the end of an SQL statement, beginning with its index; the bound values; and the first record that can match.
+ * Returns the SQL statement from FROM on, with the index to use; the values to bind; and the first record that can
+ * match.
  */
 export function conditionsOf(
   database: Database,

@@ -6,7 +6,7 @@ import { type Aside, emergency, setAsideProblem } from "./trouble.ts";
 
 /**
  * Stores a result that cannot be recorded in the reserved space or, if that fails too, in the file that the problem
- * names. `isUnarmed`: arming failed; if the disk failed during the flush, the record may exist nevertheless.
+ * names. `isUnarmed` says that arming failed; if the disk failed during the flush, the record may exist all the same.
  */
 export function keepAside(
   aside: Aside,
@@ -26,7 +26,7 @@ export function keepAside(
   },
 ): Problem | undefined {
   const known = { records: records.ok ? records.value : [], ownerAlive: true };
-  // An attempt that never left needs no record, and one in doubt stays in doubt without one.
+  // An attempt that was never sent needs no record, and one in doubt stays in doubt without one.
   if (records.ok && !records.value.some((each) => each.type === "armed")) {
     if (isUnarmed) side?.tryToKeep(aside);
     return undefined;

@@ -6,19 +6,19 @@ import { isBusy, isUnstorable, unusable } from "./trouble.ts";
 
 /** How to wait for a lost connection to the journal's server. */
 export interface ServerPatience {
-  /** Milliseconds. */
+  /** The longest wait, in milliseconds. */
   readonly most: number;
-  /** The user asked to wait: then also for a server that refuses the first connection. */
+  /** Whether the user asked to wait; if so, the program also waits for a server that refuses the first connection. */
   readonly isAsked: boolean;
   /** Shows a message that the connection is lost and this run is waiting. */
   say(line: string): void;
   /** Resolves to false if the user asked to stop. */
   pause(milliseconds: number): Promise<boolean>;
-  /** Milliseconds, by a clock that never goes back. */
+  /** Returns milliseconds from a clock that never goes back. */
   now(): number;
 }
 
-/** The server that answers now is another one, or an older copy. */
+/** Thrown when the server that answers now is a different one, or has an older copy of the journal. */
 export class LacksRecords extends DatabaseAway {
   constructor() {
     super("the server in its place lacks what was recorded there before");
@@ -26,8 +26,8 @@ export class LacksRecords extends DatabaseAway {
 }
 
 /**
- * A document was claimed but not sent, and may be claimed again: the connection was lost, or others took over the
- * claim.
+ * Thrown when a document was claimed but not sent, because the connection was lost or others took over the claim; it
+ * may be claimed again.
  */
 export class ClaimLost extends Error {}
 
@@ -35,7 +35,7 @@ export class ClaimLost extends Error {}
 export const isOnlyLost = ({ cause }: Problem): boolean =>
   (cause instanceof DatabaseAway && !(cause instanceof LacksRecords)) || cause instanceof ClaimLost;
 
-/** Retries of one read or write: a server may end the session each time. */
+/** Maximum number of tries for one read or write, because a server may end the session each time. */
 const rounds = 6;
 /** Pauses between two attempts to connect, in milliseconds. */
 const [firstPause, longestPause] = [100, 2_000];
@@ -45,12 +45,15 @@ export class Access {
   readonly #disk: Disk;
   readonly #chain: Chain;
   readonly #patience: ServerPatience | undefined;
-  /** After a failed write this run sends nothing more, because the state of the disk is unknown. */
+  /** Set after a failed write: this run then sends nothing more, because the state of the disk is unknown. */
   #broken: Problem | undefined;
   #coming: Promise<Problem | undefined> | undefined;
   /** Increases with each new connection. */
   connection = 1;
-  /** The wait ended without a connection: from now on only records of the service's answers are retried, once. */
+  /**
+   * Whether the wait ended without a connection; from then on, only records of the service's answers are retried, and
+   * only once.
+   */
   #isSpent = false;
 
   constructor(disk: Disk, chain: Chain, patience: ServerPatience | undefined) {
@@ -80,14 +83,14 @@ export class Access {
     }
   }
 
-  /** Does not wait; a lost connection does not end the run. */
+  /** Writes without waiting for a lost connection, which does not end the run. */
   writeNow<T>(work: () => T): Result<T> {
     if (this.#broken) return fail(this.#broken);
     const { done } = this.#once(work);
     return done.ok || this.#waitsFor(done.problems[0]) ? done : this.#failed(done.problems[0]);
   }
 
-  /** `work` may run twice. */
+  /** Runs `work`, again after each lost connection. */
   async write<T>(work: () => T): Promise<Result<T>> {
     return this.#write(work, () => undefined);
   }
@@ -109,7 +112,10 @@ export class Access {
     return this.#write(once, () => value, surely);
   }
 
-  /** Writes in one transaction. `made` returns its value if COMMIT took effect without an answer. */
+  /**
+   * Runs `work`, with retries. `made` returns the value of a transaction whose COMMIT may have taken effect although
+   * the answer was lost.
+   */
   async #write<T>(work: () => T, made: () => { readonly is: T } | undefined, surely = false): Promise<Result<T>> {
     const { reconnect } = this.#disk;
     // The service's answer is recorded even if other writes failed.
@@ -150,7 +156,10 @@ export class Access {
     return this.#patience !== undefined && !this.#isSpent && isAway(found);
   }
 
-  /** Why the server is still away after the wait; undefined once the connection is back. */
+  /**
+   * Waits for the connection; explains why the server is still unavailable after that, or returns undefined once the
+   * connection is back.
+   */
   #away(): Promise<Problem | undefined> {
     this.#coming ??= this.#connect().finally(() => {
       this.#coming = undefined;
@@ -180,8 +189,8 @@ export class Access {
 }
 
 /**
- * Waits if the server is starting or stopping; with `isAsked` also if there is no answer. A wrong address is reported
- * immediately.
+ * Opens a journal, waiting if the server is starting or stopping and, with `isAsked`, also if there is no answer. A
+ * wrong address is reported immediately.
  */
 export async function openPatiently<T>(
   open: () => Result<T>,

@@ -1,2 +1,2 @@
-/** No space is left in the folder in which the journal is replayed. */
+/** Thrown when no space is left in the folder in which the journal is replayed. */
 export class NoRoom extends Error {}

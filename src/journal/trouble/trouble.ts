@@ -7,10 +7,10 @@ import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { JournalDamage } from "../store/second-path.ts";
 import { NoRoom } from "./no-room.ts";
 
-/** A record that was set aside because it could not be committed. */
+/** A result that was set aside because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
-/** `path` is that of the journal, if known. Problem: `journal-unusable`. */
+/** Turns an error into a problem, usually `journal-unusable`; `path` is the journal's path, if known. */
 export function unusable(error: unknown, work: "read" | "written" = "written", path = ""): Problem {
   const why = error instanceof Error ? error.message : String(error);
   if (error instanceof JournalDamage || isDamage(error))
@@ -32,23 +32,26 @@ const askServer = "Ask whoever runs the server of the journal to look at its log
 const reachIt = "Check the network and the server, then run the same command again.";
 
 /**
- * Longest time from arming to the first byte, in milliseconds; only after that does a server release the claim of a
- * silent session.
+ * Maximum time from arming to the first byte, in milliseconds; only after that does a server release the claim of an
+ * unresponsive session.
  */
 const longestArming = 20_000;
 
-/** Milliseconds of one clock. */
+/** Whether too much time has passed since arming; both times are milliseconds from the same clock. */
 export function isTooLate(from: number, now: number): boolean {
   return now - from > longestArming;
 }
 
-/** If this computer slept or the database was slow, others may consider the attempt abandoned. */
+/**
+ * Returns the problem for an attempt that others may consider abandoned, because this computer was asleep or the
+ * database was slow.
+ */
 export function tooLate(): Problem {
   const message = "The journal's database took too long to record what was about to be sent, so it was not sent.";
   return problem("journal-unusable", message, reachIt);
 }
 
-/** Pages that SQLite rejects, or rows that are not JSON: selfbill never writes such data. */
+/** Whether SQLite rejected a page, or a row is not JSON: selfbill never writes such data. */
 function isDamage(error: unknown): boolean {
   if (error instanceof ServerError) return false;
   return error instanceof SyntaxError || (error instanceof Error && /malformed|not a database/i.test(error.message));
@@ -67,13 +70,13 @@ function noRoom(folder: string, cause: Error): Problem {
   return problem("journal-unusable", message, hint, { cause });
 }
 
-/** Returns the problem of a damaged file. */
+/** Returns the problem for a damaged file. */
 export function damaged(path: string, why: string): Problem {
   const message = `The journal ${path} is damaged, so nothing was sent: ${why}.`;
   return problem("journal-unusable", message, putBack(path));
 }
 
-/** Someone else may have written the folder or file. */
+/** Returns the problem for a folder or file that someone else may have written. */
 export function untrusted(path: string, why: string): Problem {
   const message = `The journal ${path} cannot be trusted, so nothing was sent: ${why}.`;
   const hint = "Make it yours again, with no way in for other users, and check it: selfbill journal verify.";
@@ -87,7 +90,7 @@ function putBack(path: string): string {
   return `It records what was sent before. ${how}`;
 }
 
-/** Saves an answer elsewhere on the disk, as a last resort. The id is shown in any case. */
+/** As a last resort, saves an answer elsewhere on the disk; the message shows the document's id in any case. */
 export function emergency(
   aside: Aside,
   why: Problem,
@@ -111,17 +114,20 @@ function recordLater({ attempt, result }: Aside, why: Problem): string {
 
 const isFull = ({ message }: Problem): boolean => /\b(?:full|no space)\b/i.test(message);
 
-/** Another process held the file for too long. */
+/** Whether another process locked the file for too long. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
 
-/** The server cannot store a value, such as a character that its encoding lacks; the session continues. */
+/**
+ * Whether the server cannot store a value, such as a character that does not exist in its encoding; the session
+ * continues.
+ */
 export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }
 
-/** A warning: the result could not be recorded and went to the reserved space. */
+/** Returns a warning that the result could not be recorded and was written to the reserved space. */
 export function setAsideProblem(why: Problem): Problem {
   const hint = isFull(why)
     ? "Free disk space, or have it freed on the server of the journal, before you continue; the next run on this computer records the result."

@@ -11,13 +11,14 @@ interface How {
   readonly now: number;
   /** How to treat a journal of an earlier version, which has no chain. */
   readonly older: "taken-over" | "refused";
-  /** The action that a damaged file prevents, for the message. */
+  /** What cannot be done with a damaged file, for the message, such as "be merged". */
   readonly cannot: string;
 }
 
 /**
- * Copies a journal's file as one state into a private file, replacing any file there, and reads the whole copy. The
- * original is only read. Problems: `journal-unusable`, `journal-newer`; then the copy is useless.
+ * Copies a consistent snapshot of a journal's file into a private file, replacing any file there, and checks the
+ * whole copy. The original is only read. Problems: `journal-unusable`, `journal-newer`; the copy is useless in that
+ * case.
  */
 export function checkedCopy(file: string, copy: string, { now, older, cannot }: How): Problem | undefined {
   const notOne = (why: string): Problem => {

@@ -4,14 +4,14 @@ import type { journalNotes } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
 import { putIn, wrongLinksAfter } from "./recorded.ts";
 
-/** The note that records up to which link the chain was unchanged. */
+/** The note that records how far the chain was checked and found unchanged. */
 export const checkedNote = "checked";
 /** The note that records damage, after which nothing is sent. */
 export const damagedNote = "damaged";
 
 /** Milliseconds for which a successful check remains valid. */
 const believed = 24 * 60 * 60 * 1000;
-/** Links per check; the next run continues. */
+/** Maximum number of links per check; the next run continues from there. */
 const most = 5_000;
 
 interface Tables {
@@ -22,8 +22,8 @@ interface Tables {
 
 /**
  * Checks a journal on a server once a day, in the first process that sends: reads the links and rows added since the
- * last check, and counts all others. The result is a note for all users. A file has its own check (integrity.ts). Not
- * inside a transaction. Throws the database's errors.
+ * last check, and counts all others. The result is a note for all users. A file has its own check (integrity.ts).
+ * Must not be called inside a transaction. Throws the database's errors.
  */
 export function checkDaily({ database, chain, notes }: Tables, now: number): void {
   const identity = chain.stored();
@@ -37,7 +37,10 @@ export function checkDaily({ database, chain, notes }: Tables, now: number): voi
   database.transaction(() => notes.add({ at: new Date(now).toISOString(), ...found }));
 }
 
-/** Only a full check counts the rows; until then the difference found `before` remains. */
+/**
+ * Returns the note for a check that found no damage. Only a full check counts the rows; until then, the difference
+ * found `before` remains.
+ */
 export function checkedUpTo(
   database: Database,
   { sequence, hash }: { readonly sequence: number; readonly hash: string },
@@ -50,8 +53,8 @@ export function checkedUpTo(
 }
 
 /**
- * Returns the note of the damage, or of the check if there is none. `uncounted` is the difference in the count when the
- * journal was accepted as it was.
+ * Returns the note for the damage or, if there is none, for the check. `uncounted` is the difference in the row count
+ * that was found by the last full check or accepted with the journal.
  */
 function foundSince(
   database: Database,

@@ -6,11 +6,11 @@ import type { Intent } from "../store/records.ts";
 
 interface DayOfPerson {
   total: Amount;
-  /** Keyed by content, so that a repeated attempt counts once. */
+  /** Amounts keyed by content, so that a repeated attempt counts once. */
   readonly contents: Map<string, { readonly gross: Amount; readonly id: string | undefined }>;
 }
 
-/** An intent that exists or may exist, with the service's day if it differs from that of the record. */
+/** A document that exists or may exist, with the service's day if it differs from the recorded day. */
 interface Standing {
   readonly id?: string | undefined;
   readonly serviceDay?: string | undefined;
@@ -54,7 +54,7 @@ export function daySums() {
   };
 }
 
-/** The amount counted at the claim, or that of the record if larger. */
+/** Returns the amount counted when the document was claimed, or the amount in the record if that is larger. */
 function grossOf(intent: Intent): Amount {
   const texts = [intent.approval?.grossInAed ?? "", askedOf(intent).grossInAed ?? ""];
   const [most = money.zero] = texts

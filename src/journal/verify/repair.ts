@@ -7,18 +7,18 @@ import { recordedDamage } from "./recorded.ts";
 import { replay, withShadow } from "./shadow.ts";
 
 export interface Repaired extends ReturnType<Chain["known"]> {
-  /** Damage to the records themselves, in words for use after a colon; then nothing was changed. */
+  /** Damage to the records themselves, worded for use after a colon; if present, nothing was changed. */
   readonly damage?: string | undefined;
   /** The tables that contradicted the records and were rebuilt. */
   readonly tables: readonly string[];
 }
 
-/** Records which tables were rebuilt, and by whom. */
+/** The note that records which tables were rebuilt, and by whom. */
 export const repairedNote = "repaired";
 
 /**
- * All or nothing; other writers wait meanwhile. The records must be undamaged. Throws the database's and the file
- * system's errors.
+ * Rebuilds derived tables that contradict the records, all or nothing, while other writers wait. Changes nothing if
+ * the records are damaged. Throws the database's and the file system's errors.
  */
 export function repairTables(database: Database, { by, at }: { readonly by: string; readonly at: string }): Repaired {
   const chain = chainOf(database);

@@ -33,7 +33,7 @@ interface Parts {
   readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
 }
 
-/** A policy, and the link from which it applies. */
+/** A policy, and the link at which it was set. */
 interface PolicySet {
   readonly name: string;
   readonly at: string;
@@ -45,9 +45,9 @@ interface PolicySet {
 const page = 500;
 
 /**
- * Finds documents sent without the approval that their policy required, from the records alone, in order, whatever
- * program wrote them. Re-evaluates each approval and its signatures from the kept files, and the daily limits from
- * earlier records.
+ * Finds documents sent without the approval that their policy required, from the records alone, in order, regardless
+ * of which program wrote them. Re-evaluates each approval and its signatures from the stored files, and the daily
+ * limits from earlier records.
  */
 export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapproved): Unapproved[] {
   const policies = policiesSet(parts);
@@ -87,7 +87,10 @@ const hasDayLimit = ({ signed }: PolicySet): boolean => signed.policy.people.som
 
 type DaySums = ReturnType<typeof daySums>;
 
-/** A merged record was claimed in another journal, which counts its own days. */
+/**
+ * Returns the amounts already counted on a day: none for a merged record, which was claimed in another journal with
+ * its own daily counts.
+ */
 function spentBefore(intent: Intent, days: DaySums | undefined): SpentOn {
   const isMerged = "origin" in intent;
   return days === undefined || isMerged ? () => money.zero : days.spentOf(intent.businessProfileId);
@@ -111,9 +114,11 @@ function policiesSet({ database, notes }: Parts): PolicySet[] {
   });
 }
 
-/** Matches the business profile in the record, or the account, whose name ends with it. */
+/**
+ * Whether a policy applies to a record, by the business profile in the record or at the end of its account's name.
+ */
 function isFor({ name, at }: PolicySet, { account, at: recorded, data }: JournalRecord & { type: "intent" }): boolean {
-  // A merged record was subject to the policy in force when it was sent, in whichever journal.
+  // A merged record was subject to the policy in force when it was sent, whichever journal that was in.
   if ("origin" in data && recorded < at) return false;
   if (data.takenOver && data.issueDate < gulfDay(new Date(at))) return false;
   return businessProfileName(String(data.businessProfileId)) === name || account.toLowerCase().endsWith(`:${name}`);
@@ -139,7 +144,7 @@ function whyNot(
   for (const hash of approval.files) {
     const length = lengthOf(hash, database);
     if (length === undefined) return "the files of its approval are not in the journal";
-    // Purged, so its content cannot be read again.
+    // The file was purged, so its content can no longer be read.
     if (length === 0) return undefined;
     if (!opened.has(hash)) opened.set(hash, openApprovalFile(kept.find(hash) ?? "", { users: true }));
     files.push(opened.get(hash));
@@ -147,12 +152,15 @@ function whyNot(
   const ended = endedBefore(database, delegationsIn(files), link);
   const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent, ended });
   if (judged.is === "refused") return judged.why;
-  // A copy in a file does not have the server's users.
+  // A copy in a file does not store the server's users.
   if (judged.is !== "approved" || database.engine === "sqlite") return undefined;
   return notByNamedUsers(database, judged.by);
 }
 
-/** Skips purged texts, and documents that were not sent from here. */
+/**
+ * Explains how the stored body contradicts its record. Skips purged bodies, and documents that were not sent from
+ * here.
+ */
 function otherBody(intent: Intent, { database, kept }: Parts): string | undefined {
   if (intent.takenOver) return undefined;
   if (lengthOf(intent.bodyHash, database) === undefined) return "the body that was sent is not in the journal";
@@ -172,13 +180,16 @@ function otherBody(intent: Intent, { database, kept }: Parts): string | undefine
   return "its record says another amount than the body that was kept";
 }
 
-/** Bytes; 0 after a purge, undefined if the text was never kept. */
+/** Returns the size of stored content in bytes: 0 after a purge, undefined if it was never stored. */
 function lengthOf(hash: string, database: Database): number | undefined {
   const row = database.get("SELECT length(content) AS length FROM kept WHERE hash = ?", hash);
   return row && Number(row.length);
 }
 
-/** Undefined if the document did not leave this computer, or does not exist. */
+/**
+ * Returns the id of a document that exists or may exist, if known; undefined if the document was not sent or does not
+ * exist.
+ */
 function standing(records: readonly JournalRecord[]): { id?: string } | undefined {
   const end = records.findLast((each) => each.type === "result" || each.type === "resolved")?.data;
   const verdict = end && "verdict" in end ? end.verdict : undefined;

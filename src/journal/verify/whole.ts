@@ -6,17 +6,20 @@ import { onward } from "../store/onward.ts";
 import { recordsTable } from "../store/records-table.ts";
 import { seenStates } from "../store/seen-states.ts";
 
-/** Rows in memory at once. */
+/** Maximum number of rows in memory at once. */
 const page = 500;
 
-/** Rows that are never changed or removed: how to read those after a given one, and the object for each. */
+/**
+ * A kind of row that is never changed or removed: how to read the rows after a given one, and the object for each
+ * row.
+ */
 interface Kind<T> {
   readonly after: (last: number) => readonly T[];
   readonly place: (row: T) => number;
   readonly as: (row: T) => object;
 }
 
-/** Returns false if `take` stopped. */
+/** Hands out all rows of a kind; the result is false if `take` asked to stop. */
 const handOutOf =
   (take: (record: object) => Promise<boolean>, read: Read) =>
   async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {
@@ -41,8 +44,8 @@ const handOutOf =
 type Read = <T>(work: () => T) => Promise<Result<T>>;
 
 /**
- * Hands out records, states, notes and texts, one object per line, until `take` returns false. Each page is read
- * separately with `read`, which may retry it after a lost connection.
+ * Hands out records, states, notes and stored content, one object at a time, until `take` returns false. Each page is
+ * read separately with `read`, which may retry it after a lost connection.
  */
 export async function handOut(
   database: Database,

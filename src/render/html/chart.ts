@@ -33,7 +33,7 @@ function shortened(label: string): string {
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** Maximum widths of letters at 12 pixels in the fonts of the page. */
+/** Maximum letter widths, at 12 pixels, in the fonts used on the page. */
 const widths: ReadonlyArray<readonly [RegExp, number]> = [
   [/[MWmw@%—…]/u, 12],
   [/[\p{Lu}&]/u, 8.7],

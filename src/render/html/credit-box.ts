@@ -6,8 +6,8 @@ import { both, pair, words } from "./words.ts";
 
 /**
  * Shows the value on the original invoice, earlier credits, the corrected value, the difference, its VAT in AED, and
- * the reason. Values are net, in the document currency. Without the invoice, the corrected value is only described.
- * Source: Cabinet Decision No. 52 of 2017, Article 60(1).
+ * the reason. Values are net, in the document currency. If the invoice is not available, the corrected value is only
+ * described. Source: Cabinet Decision No. 52 of 2017, Article 60(1).
  */
 export function creditBox(
   document: SelfBilledDocument,

@@ -1,6 +1,6 @@
 import { safe } from "../safe.ts";
 
-/** Only `html` creates this; any other value is text from outside, and is escaped. */
+/** Created only by `html`; any other value is treated as outside text and escaped. */
 export class Html {
   readonly text: string;
   private constructor(text: string) {
@@ -14,8 +14,8 @@ export class Html {
 export type Part = Html | string | undefined | readonly Part[];
 
 /**
- * Escapes inserted texts for content and quoted attributes, and makes control and direction characters visible. Omits
- * undefined parts, and joins lists.
+ * Escapes inserted strings for use in content and quoted attributes, and makes control and direction characters
+ * visible. Omits undefined parts, and joins lists.
  */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return Html.of(pieces.map((piece, index) => piece + written(parts[index])).join(""));
@@ -41,7 +41,7 @@ export function joined(parts: readonly (Html | undefined)[], separator: string):
   return there.length === 0 ? undefined : html`${there.map((part, index) => [index === 0 ? "" : separator, part])}`;
 }
 
-/** Amounts longer than `fits` characters are set smaller; only extremely long ones are broken. */
+/** Amounts longer than `fits` characters are set in a smaller size; only extremely long ones are broken. */
 export function figure(text: string, fits: number): Html {
   const { length } = safe(text);
   const size = length <= fits ? "" : length <= fits * 1.3 ? "tight" : length <= fits * 1.65 ? "tighter" : "broken";

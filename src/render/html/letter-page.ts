@@ -12,8 +12,8 @@ export function letterLine({ supplier, date }: Letter): string {
 }
 
 /**
- * Writes one HTML page in English and Arabic, with the elements of a document's page, so that it can be converted to
- * PDF the same way. No script, nothing loaded, every text escaped.
+ * Writes one HTML page in English and Arabic, with the same elements as a document page, so that it can be converted
+ * to PDF the same way. It has no scripts and loads nothing; all text is escaped.
  */
 export function renderLetter(letter: Letter): string {
   const letterLook = style(letterLine(letter));

@@ -14,10 +14,10 @@ import { figure, type Html, html, joined, said } from "./escape.ts";
 import { dated, period } from "./facts.ts";
 import { arabic, both, pair } from "./words.ts";
 
-/** A fixed table takes its widths from the first row, which contains the number, so they are set here. */
+/** A fixed-layout table takes its column widths from the first row, so they are set here. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
-/** In a foreign currency, also shows VAT and total in AED, as the law requires. */
+/** In a foreign currency, also shows the VAT and total in AED, as the law requires. */
 export function lines({ lines: all, currency }: Calculation): Html {
   return html`<section><table class="lines">${columns}<thead><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
@@ -43,7 +43,7 @@ export function inAed(value: CalculatedLine["taxAmountInAed"], fits: number): Ht
 
 const quantity = (text: string | undefined): Html => figure(text?.trim() ?? "", 8);
 
-/** Texts of a line that have a label on the page. */
+/** Line fields that have a label on the page. */
 const labelledTexts = Object.entries<Field>(documentShapes.invoice.members.document_lines.item.members).flatMap(
   ([name, field]) => (field.kind === "leaf" && field.meta.page !== undefined ? [[name, field.meta.page] as const] : []),
 );
@@ -86,7 +86,7 @@ function labelled(label: string, value: string | undefined): Html | undefined {
 
 const small = (part: Html | undefined): Html | undefined => part && html`<small>${part}</small>`;
 
-/** With a discount, also shows the original price; and the quantity that the price is for, unless it is 1. */
+/** If there is a discount, also shows the original price. Shows the quantity that the price is for unless it is 1. */
 function price({ line: { price: given }, priceAmount, baseQuantity }: CalculatedLine): Html {
   const discount = given?.allowance?.amount;
   const from = discount?.trim() ? html`<small>${figure(`${given?.base_amount} − ${discount}`, 14)}</small>` : undefined;
@@ -109,7 +109,7 @@ function rate(category: TaxCategory | undefined): Html {
   return html`${shown}${id === "S" ? undefined : html`<small>${categoryName(id)}</small>`}`;
 }
 
-/** Returns both languages; unknown codes stay unchanged. */
+/** Returns the name in both languages; an unknown code is returned unchanged. */
 export function categoryName(id: string): Html {
   if (!Object.hasOwn(codes.vatCategories, id)) return html`${said(id)}`;
   const key = id as keyof typeof codes.vatCategories;

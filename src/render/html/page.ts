@@ -19,8 +19,8 @@ export function pagePolicy(preview: Preview, paper: Paper): string {
 }
 
 /**
- * Writes one self-contained bilingual HTML page for A4: no script, nothing loaded, every text escaped. Wording as
- * required by articles 59 and 60 of the Executive Regulation.
+ * Writes one self-contained bilingual HTML page for A4: no scripts, nothing loaded, all text escaped. The wording is
+ * as required by articles 59 and 60 of the Executive Regulation.
  */
 export function renderPage(preview: Preview, paper: Paper = {}): string {
   const { mark } = paper;
@@ -70,7 +70,7 @@ export function picture(logo: Logo | undefined): Html | undefined {
 `;
 }
 
-/** This line is printed on every page. */
+/** The line that is printed on every page. */
 export function runningLine({ document }: Preview, { documentNumber }: Paper): string {
   const { document_number: own, accounting_supplier_party: supplier } = document;
   const parts = [own?.trim() || documentNumber, supplier?.party_name?.trim() || supplier?.name];
@@ -81,7 +81,7 @@ function notice(key: "reverseCharge" | "margin" | "ownXml"): Html {
   return html`<section class="notice">${both(key)}</section>`;
 }
 
-/** Returns sentences required by law for certain categories. */
+/** Returns the sentences that the law requires for certain VAT categories. */
 function notices({ calculation }: Preview): Html {
   const uses = (id: string): boolean => calculation.breakdown.some(({ category }) => category === id);
   return html`${uses("AE") ? notice("reverseCharge") : undefined}${uses("N") ? notice("margin") : undefined}`;

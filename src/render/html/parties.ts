@@ -21,7 +21,7 @@ ${fact("registration", joined([said(given?.company_id), said(given?.authority_na
 ${fact("contact", joined([said(given?.email), said(given?.telephone)], " · "))}</dl></div>`;
 }
 
-/** Shows the label on both sides; undefined for an empty value. */
+/** Shows the label on both sides of the value, in English and Arabic; undefined if there is no value. */
 export function fact(key: keyof typeof words, value: Html | undefined, width = ""): Html | undefined {
   if (value === undefined) return undefined;
   const [english, arabic] = words[key];

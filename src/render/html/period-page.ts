@@ -5,7 +5,7 @@ import { chart } from "./chart.ts";
 import { Html, html, said } from "./escape.ts";
 import { periodStyle } from "./period-style.ts";
 
-/** Writes one self-contained HTML page: no script, nothing loaded, every text escaped, charts as plain SVG. */
+/** Writes one self-contained HTML page: no scripts, nothing loaded, all text escaped, charts as plain SVG. */
 export function renderPeriodPage({ title, about, sandbox, charts, tables }: PeriodPage): string {
   const hash = createHash("sha256").update(periodStyle).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
@@ -23,7 +23,7 @@ ${tables.map(table)}</main>
 `.text;
 }
 
-/** Longer words may be broken. */
+/** Words longer than this may be broken. */
 const longestWhole = 16;
 
 function table({ title, columns, rows, notes = [] }: PageTable): Html {

@@ -6,7 +6,7 @@ import { Html, html, said } from "./escape.ts";
 import { acrossPage, sheet } from "./page.ts";
 import { style } from "./style.ts";
 
-/** Additional style for the list, and for one document per sheet. */
+/** Additional styles for the list, and for printing one document per sheet. */
 const look = `
 .list td, .list th { text-align: left; } .list .sum { text-align: right; width: 14%; } .list .number { width: 15%; } .list .day { width: 10%; }
 .list td.who small { font-size: 8.2pt; color: #1b1b1b; font-variant-numeric: tabular-nums; }
@@ -18,8 +18,8 @@ const look = `
 `;
 
 /**
- * Shows the list with totals and warnings, then all documents in full, on one HTML page. No script, nothing loaded,
- * every text escaped. Deterministic, because an approval contains the page's hash.
+ * Shows the list with totals and warnings, then all documents in full, on one HTML page. It has no scripts and loads
+ * nothing; all text is escaped. The output is deterministic, because an approval contains the page's hash.
  */
 export function renderRequestPage(page: RequestedPage): string {
   const { title, about, warnings, rows, compared, sandbox } = page;

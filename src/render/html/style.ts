@@ -11,7 +11,7 @@ ${look}`;
 
 const foot = `font: 7.5pt Arial, "Segoe UI", "Noto Sans Arabic", sans-serif; color: #52606a;`;
 
-/** Escapes every character, so that no text can end the CSS string. Source: CSS Syntax 3, escaping. */
+/** Escapes every character, so that nothing in the text can end the CSS string. Source: CSS Syntax 3, escaping. */
 function escapedForStyle(text: string): string {
   return Array.from(
     safe(text).slice(0, 120),

@@ -10,7 +10,7 @@ import { figure, type Html, html, said } from "./escape.ts";
 import { categoryName, inAed } from "./lines.ts";
 import { both, type words } from "./words.ts";
 
-/** Shows amounts by category and rate; in a foreign currency, VAT and payable amount also in AED. */
+/** Shows amounts by category and rate; for a foreign currency, also shows the VAT and payable amount in AED. */
 export function totals(calculation: Calculation, document: SelfBilledDocument, kind: DocumentKind): Html {
   return html`<section class="sums">${vatTable(calculation, document)}${sumTable(calculation, kind)}</section>`;
 }
@@ -28,7 +28,7 @@ function vatTable({ breakdown, currency, exchangeRate }: Calculation, document: 
 <th>${both("vat")} ${said(currency)}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** Uses the first line of the category. */
+/** Takes the exemption from the first line with this category. */
 function exemption({ document_lines: lines }: SelfBilledDocument, category: string): Html | undefined {
   if (category !== "E") return undefined;
   const found = lines?.find((each) => each.classified_tax_category?.id === category)?.classified_tax_category;

@@ -1,14 +1,14 @@
 import Table from "cli-table3";
 
 interface Boxes {
-  /** Each cell is a list of lines. */
+  /** The lines of each cell are separated by line feeds. */
   readonly heads: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
   readonly right: readonly number[];
   readonly widths: readonly number[];
 }
 
-/** In its own file, because the drawing code is only loaded for a terminal. */
+/** This is in its own file because the drawing code is only loaded for a terminal. */
 export function boxed({ heads, rows, right, widths }: Boxes): string {
   const table = new Table({
     head: [...heads],

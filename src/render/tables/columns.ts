@@ -20,7 +20,7 @@ export function needsOf(heads: readonly string[], rows: ReadonlyArray<readonly s
   });
 }
 
-/** Shrinks long headings first, then the widest columns. Undefined if a word would break. */
+/** Shrinks long headings first, then the widest columns. Returns undefined if a word would break. */
 export function widthsWithin(needs: readonly Need[], room: number): number[] | undefined {
   const wanted = needs.map((need) => need.wanted);
   if (sum(wanted) <= room) return wanted;
@@ -33,7 +33,7 @@ export function widthsWithin(needs: readonly Need[], room: number): number[] | u
   return widths;
 }
 
-/** Breaks at blanks; inside a word only if it is longer than a line, preferably after punctuation. */
+/** Breaks at spaces. Breaks inside a word only if the word is longer than a line, preferably after punctuation. */
 export function cellLines(cell: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -86,7 +86,7 @@ const narrowest = 4;
 /** Minimum width: narrower columns would make cells too tall. */
 const fewWords = 15;
 
-/** Uses a loop, because a call cannot have that many arguments. */
+/** Uses a loop, because a call cannot take that many arguments. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
 }

@@ -2,7 +2,7 @@ import type { Style } from "../../report/index.ts";
 import { widthOf } from "../wrapped.ts";
 import { cellLines, type Need, needsOf, widthsWithin } from "./columns.ts";
 
-/** Cells are already safe; without headings there is no heading line. */
+/** Cells must already be safe. If there are no headings, there is no heading line. */
 export interface OpenTable {
   readonly heads?: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
@@ -10,7 +10,7 @@ export interface OpenTable {
 }
 
 /**
- * Puts two blanks between columns. If that is still too wide, a row takes several lines; all but the first are
+ * Puts two spaces between columns. If the table is too wide, a row takes several lines; all but the first are
  * indented.
  */
 export function openTable(

@@ -40,7 +40,10 @@ function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly strin
   return rows.map((row) => `${row.flatMap(spoken).join("; ")}\n`).join("");
 }
 
-/** Up to this number, tall rows show the heading next to each cell; more rows are shown in columns. */
+/**
+ * Up to this many rows, if they need several lines each, show the heading next to each cell; more rows are shown in
+ * columns.
+ */
 const few = 2;
 
 function withoutBoxes(
@@ -68,7 +71,7 @@ function block(heads: readonly string[], cells: readonly string[], style: Style)
   return `${lines.map((line) => hanging(line, style.width, "    ")).join("\n")}\n`;
 }
 
-/** Turns `12,220.00 AED` into `12220.00 AED`, for a pipe. Other texts are unchanged. */
+/** Turns `12,220.00 AED` into `12220.00 AED`, for a pipe. Other text is unchanged. */
 export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }
@@ -87,7 +90,7 @@ export function tableFits({ columns, rows }: TableRequest, style: Style): boolea
   return !style.isTerminal || needs.reduce((sum, { wanted }) => sum + wanted, 0) <= roomInBoxes(needs.length, style);
 }
 
-/** Excludes lines and the blanks around cells. */
+/** Excludes the box lines and the spaces around cells. */
 function roomInBoxes(columns: number, { width }: Style): number {
   return width - (columns + 1) - 2 * columns;
 }

@@ -6,7 +6,7 @@ import { sarifVerdicts } from "./sarif.ts";
 import { textVerdicts } from "./text.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Keys are values of `--format`. Only the text format is limited to a screen, unless `all` is set. */
+/** Keys are values of `--format`. Only the text format is limited to one screen, unless `all` is set. */
 export const verdictFormats: Readonly<Record<string, (style: Style, all?: boolean) => VerdictWriter>> = {
   text: textVerdicts,
   json: jsonVerdicts,

@@ -11,8 +11,8 @@ const shownOfEach = 10;
 const longestSummary = 300_000;
 
 /**
- * Writes workflow commands of GitHub Actions: the first ten errors and ten warnings become annotations, others lines in
- * the log and in the step's summary.
+ * Writes GitHub Actions workflow commands: the first ten errors and ten warnings become annotations; the rest become
+ * lines in the log and in the step's summary.
  */
 export function githubVerdicts(): VerdictWriter {
   const written = { error: 0, warning: 0 };

@@ -4,9 +4,9 @@ import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**
- * Writes JUnit XML with one test suite per document, so that its counts are known when it is written. All errors are in
- * one failure; warnings and skipped checks are in the suite's output. Restricted to what the schemas of both Ant and
- * Jenkins allow: neither has a file or an output per case, so the case has the file's name.
+ * Writes JUnit XML with one test suite per document, so that its counts are known when it is written. All errors are
+ * in one failure; warnings and skipped checks are in the suite's output. Uses only what the schemas of both Ant and
+ * Jenkins allow: neither allows a file or output per case, so the file name is used as the case name.
  */
 export function junitVerdicts(): VerdictWriter {
   let suites = 0;
@@ -51,7 +51,7 @@ function seconds(took: number): string {
   return `${Math.floor(took / 1000)}.${String(Math.floor(took) % 1000).padStart(3, "0")}`;
 }
 
-/** A test case that is not a document. */
+/** A test case that is not about a document. */
 export interface JUnitCase {
   readonly name: string;
   readonly took: number;
@@ -113,7 +113,7 @@ function line({ code, message, hint, where }: Problem): string {
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Characters that XML cannot contain become visible, or U+FFFD. */
+/** Makes characters that XML cannot contain visible, or replaces them with U+FFFD. */
 function content(text: string): string {
   return safe(text)
     .replace(/[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")

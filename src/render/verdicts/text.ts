@@ -4,10 +4,10 @@ import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Lines of findings on a screen; the rest is for the summary. */
+/** Maximum lines of findings on a screen; the rest is left for the summary. */
 const room = 21;
 
-/** Shows place, code and sentence; the line; the remedy. Skips files without findings. */
+/** Shows the place, code and sentence, then the line, then the remedy. Skips files without findings. */
 export function textVerdicts(style: Style, all = false): VerdictWriter {
   let lines = 0;
   let [left, files] = [0, 0];

@@ -1,12 +1,12 @@
 import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 
-/** Writes piece by piece, and keeps no data of a file. */
+/** Writes piece by piece, and keeps no file data. */
 export interface VerdictWriter {
   begin(facts: VerdictFacts): string;
   /** `took` is in milliseconds. */
   verdict(verdict: Verdict, took: number): string;
   end(summary: VerdictSummary): string;
-  /** Called last: content for a separate page, at most some hundred kilobytes. */
+  /** Called last: content for a separate page, at most a few hundred kilobytes. */
   rest?(): string;
 }
 

@@ -19,7 +19,7 @@ export interface ControlCall {
   readonly body?: z.ZodType;
   readonly query?: Readonly<Record<string, string>>;
   readonly answers: z.ZodType;
-  /** Only the sandbox's own token is accepted. */
+  /** If set, the call accepts only the sandbox's own token. */
   readonly mainOnly?: true;
   readonly answer: (given: Given, office: Office, offices: Offices) => Reply;
 }

@@ -5,7 +5,7 @@ import type { Offices } from "../offices.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { controlCalls } from "./control-calls.ts";
 
-/** Identifies the sandbox; needs no token and does not count against a quota. */
+/** Path that identifies the sandbox; needs no token and does not count against a quota. */
 export const selfPath = "/sandbox";
 /** Answers once the sandbox is ready; needs no token. */
 export const healthPath = "/health";
@@ -14,8 +14,8 @@ export const openApiPath = "/openapi.json";
 export const controlsOpenApiPath = "/sandbox/openapi.json";
 
 /**
- * The id of the data folder, independent of the port. `rate_limit`: requests per minute of the account with the lowest
- * limit; 0 if no account has a limit.
+ * Returns the id of the data folder, which does not depend on the port. `rate_limit` is the number of requests per
+ * minute allowed for the account with the lowest limit; 0 if no account has a limit.
  */
 export function self(offices: Offices): Reply {
   const id = offices.main.services.account.accountId.replace(/^sandbox:/, "");
@@ -87,7 +87,7 @@ function unfit(error: z.ZodError): Reply {
   return message(400, `The control call cannot be read: ${says}`);
 }
 
-/** Numbers may become JS numbers: a control body contains only counts and times. */
+/** Converts numbers to JS numbers, which is safe because a control body contains only counts, times and the like. */
 function plain(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);

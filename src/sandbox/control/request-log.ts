@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, parseJson, writeJson } from "../../json/i
 import { unnumbered } from "../documents/cross-checks.ts";
 import type { IgnoredField } from "../reply.ts";
 
-/** Times are Unix milliseconds; the token is left out. */
+/** Times are Unix milliseconds; tokens are left out. */
 export interface LoggedRequest {
   /** Counted from 1. */
   readonly n: number;
@@ -14,11 +14,11 @@ export interface LoggedRequest {
   /** Path with query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As received, cut after 64 KiB; empty if it was not read. */
+  /** As received, truncated after 64 KiB; empty if the body was not read. */
   body: string;
   /** null if the connection ended without an answer. */
   status: number | null;
-  /** Complete even if it was not fully delivered; cut after 64 KiB. */
+  /** The complete answer, even if not all of it was delivered; truncated after 64 KiB. */
   answer: string;
   /** The queued fault that was applied. */
   fault: string | null;
@@ -26,15 +26,15 @@ export interface LoggedRequest {
   created: string | null;
   /** Unknown fields and parameters; the first 50 of each. */
   ignored: readonly IgnoredField[];
-  /** When the Retry-After of the answer ends, Unix milliseconds; null without one. */
+  /** When the answer's Retry-After ends, in Unix milliseconds; null if the answer had none. */
   awayUntil: number | null;
-  /** Rejected because the quota of the minute was used up. */
+  /** True if the request was rejected because the quota for the minute was used up. */
   overQuota: boolean;
   /** Hash of the document that was sent; null for other requests. */
   content: string | null;
   /** null for requests without a document. */
   sent: PostedDocument | null;
-  /** Number of pages of the list; null for other answers. */
+  /** Number of pages in the list; null for other answers. */
   pages: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface PostedDocument {
   readonly invoices: readonly string[];
 }
 
-/** Requests kept with their bodies, and requests kept at all. */
+/** How many requests are kept with their bodies, and how many are kept in total. */
 const keptBodies = 500;
 const keptRequests = 20_000;
 const longest = 64 * 1024;
@@ -62,7 +62,7 @@ const mostHeaders = 1_000;
 export class RequestLog {
   #seen: LoggedRequest[] = [];
   #count = 0;
-  /** Equal headers are stored once: a client's headers hardly change between requests. */
+  /** Equal headers are stored once: a client's headers rarely change between requests. */
   readonly #headers = new Map<string, Readonly<Record<string, string>>>();
 
   begin(at: number, method: string, path: string, headers: Readonly<Record<string, string | string[] | undefined>>) {
@@ -122,7 +122,7 @@ export function kept(text: string | Uint8Array): string {
   return text.length > longest ? ownCopy(text.slice(0, longest)) : text;
 }
 
-/** In V8 a substring keeps the whole string in memory. */
+/** Returns a copy, because in V8 a substring keeps the whole original string in memory. */
 export function ownCopy(part: string): string {
   return Buffer.from(part).toString();
 }
@@ -155,7 +155,7 @@ const textOf = (value: JsonValue | undefined): string => (typeof value === "stri
 
 /** null if the answer is not a list. */
 export function pagesIn(answer: string): number | null {
-  // The entries come before the number and may be long.
+  // Only the end is searched, because the entries come before the number and may be long.
   const found = /"total_pages":\s*(\d+)/.exec(answer.slice(-200));
   return found ? Number(found[1]) : null;
 }

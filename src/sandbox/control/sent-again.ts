@@ -6,19 +6,19 @@ import type { LoggedRequest, PostedDocument } from "./request-log.ts";
 interface Open {
   readonly seen: LoggedRequest;
   readonly sent: PostedDocument;
-  /** A list that would show the document was read. */
+  /** Whether the client has read a list that would show the document. */
   readonly looked: boolean;
-  /** Such a list showed the document. */
+  /** Whether such a list showed the document. */
   readonly shown: boolean;
 }
 
-/** A create that repeats earlier ones with unknown results; the number may differ. */
+/** A create request that repeats earlier ones whose results are unknown; the number may differ. */
 export interface SentAgain {
   readonly seen: LoggedRequest;
   readonly earlier: ReadonlyArray<Omit<Open, "sent"> & { readonly renumbered: boolean }>;
 }
 
-/** Finds creates that repeat one which may already have created the document. */
+/** Finds create requests that repeat one that may already have created the document. */
 export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   const open = new Map<string, OpenCreate[]>();
   return requests.flatMap((seen) => {
@@ -36,7 +36,7 @@ export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   });
 }
 
-/** Only a rejection and a created document are definite. */
+/** Returns true unless the result is definite: only a rejection or a created document is. */
 function isOpen({ status, fault }: LoggedRequest): boolean {
   if (status === null || !arrivesWhole(fault)) return true;
   if (status === 201) return fault !== null;
@@ -56,8 +56,8 @@ interface ListRead {
 type Lets = (text: string, open: Pick<Open, "seen" | "sent">) => boolean;
 
 /**
- * Whether the value of a filter includes a document. Status and customer are unknown here, so a client cannot conclude
- * from these filters that a document does not exist.
+ * Whether a filter with this value includes a document. Status and customer are unknown here, so a client cannot
+ * conclude from these filters that a document does not exist.
  */
 const passes: Readonly<Record<string, Lets>> = {
   document_number: (text, { sent }) => text === sent.number,
@@ -87,7 +87,7 @@ function readOf(seen: LoggedRequest): ListRead | undefined {
   return { seen, list: path.replace(/\/uuids$/, ""), asked: `${path}?${query}`, page, filters };
 }
 
-/** A queued fault can replace the list with anything. */
+/** Whether the answer contains a list: a queued fault can replace it with anything. */
 function isReadable({ status, fault, answer }: LoggedRequest): boolean {
   if (status !== 200 || !arrivesWhole(fault)) return false;
   if (fault !== "status" && fault !== "not-json") return true;

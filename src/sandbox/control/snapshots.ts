@@ -15,7 +15,7 @@ export interface Snapshot {
 export interface SnapshotClock {
   readonly now: () => number;
   readonly salesSince: () => number;
-  /** Sets both, in the transaction that restores the documents. */
+  /** Sets both values, in the transaction that restores the documents. */
   readonly set: (now: number, salesSince: number) => void;
 }
 
@@ -50,7 +50,7 @@ export class Snapshots {
     });
   }
 
-  /** False if there is no such snapshot. */
+  /** Returns false if there is no such snapshot. */
   restore(name: string): boolean {
     const row = this.#database.get("SELECT id, now, sales_since FROM snapshot WHERE name = ?", name);
     if (row === undefined) return false;
@@ -64,7 +64,7 @@ export class Snapshots {
     return true;
   }
 
-  /** False if there is no such snapshot. */
+  /** Returns false if there is no such snapshot. */
   remove(name: string): boolean {
     return this.#database.transaction(() => this.#drop(name));
   }

@@ -9,7 +9,7 @@ export interface ClientCheck {
   readonly check: (typeof checks)[number]["check"];
   readonly ok: boolean;
   readonly says: string;
-  /** Request numbers, from 1. */
+  /** Request numbers, starting at 1. */
   readonly requests: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export interface ClientVerification {
   readonly ok: boolean;
   /** One sentence per failed check. */
   readonly problems: readonly string[];
-  /** Number of examined requests. */
+  /** Number of requests examined. */
   readonly requests: number;
   readonly checks: readonly ClientCheck[];
 }
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /**
- * A request that broke a rule, with an addition to the sentence, or with a sentence of its own if another request is
+ * A request that broke a rule. `more` adds to the check's sentence; `sentence` replaces it if another request is
  * involved.
  */
 interface Wrong {
@@ -46,10 +46,10 @@ interface Check {
   readonly wrong: (asked: readonly Asked[]) => readonly Wrong[];
 }
 
-/** Consecutive reads of one document that may be faster than the limit per minute allows. */
+/** How many consecutive reads of one document may come faster than the per-minute limit allows. */
 const patience = 10;
 
-/** Contract §1, and never the same document twice. */
+/** The rules of contract §1, and that the same document is never created twice. */
 const checks = [
   { check: "each-document-once", good: "Each document was created once.", bad: "Created again", wrong: createdTwice },
   {
@@ -126,7 +126,7 @@ function askedBy(seen: LoggedRequest): Asked {
 
 const mostNamed = 5;
 
-/** Lists a limited number of requests, and how many more there are. */
+/** Lists a limited number of requests and says how many more there are. */
 function told(bad: string, found: readonly Wrong[]): string {
   const left = found.length - mostNamed;
   const some = found.slice(0, mostNamed);
@@ -164,8 +164,8 @@ function createdTwice(asked: readonly Asked[]): Wrong[] {
 }
 
 /**
- * Creates that repeat one with an unknown result without reading a list that could show it, or although a list showed
- * it.
+ * Create requests that repeat one with an unknown result, either without the client having read a list that could
+ * show its document, or although a list showed it.
  */
 function sentBlindly(asked: readonly Asked[]): Wrong[] {
   return sentAgain(asked.map(({ seen }) => seen)).flatMap(({ seen, earlier }) => {
@@ -179,7 +179,7 @@ function sentBlindly(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Requests with another version than the document's first request; a missing version is a different error. */
+/** Requests with a different version from the document's first request; a missing version is a separate error. */
 function mixedVersions(asked: readonly Asked[]): Wrong[] {
   const versions = new Map<string, string>();
   return asked.flatMap(({ seen, id }) => {
@@ -192,14 +192,14 @@ function mixedVersions(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Milliseconds within which requests count as simultaneous; timers may be ahead of clocks by as much. */
+/** Milliseconds within which requests count as simultaneous; timers may run ahead of clocks by that much. */
 const atOnce = 100;
-/** Milliseconds after a 429 during which requests that were already on the way may arrive. */
+/** Milliseconds after a 429 during which requests that were already on their way may arrive. */
 const underWay = 1000;
 
 /**
- * Requests sent earlier than an answer allowed: any after a 429, only the same one after another answer with
- * Retry-After.
+ * Requests sent earlier than an answer allowed: any request after a 429, but only the same request after any other
+ * answer with Retry-After.
  */
 function tooSoon(asked: readonly Asked[]): Wrong[] {
   let stop: LoggedRequest | undefined;
@@ -217,7 +217,7 @@ function tooSoon(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Reads of one document that came faster than the overall limit allows. */
+/** Reads of one document that came faster than the overall request limit allows. */
 function polledFast(asked: readonly Asked[]): Wrong[] {
   const shortest = (patience * limits.windowMilliseconds) / limits.requestsPerMinute;
   const reads = new Map<string, LoggedRequest[]>();

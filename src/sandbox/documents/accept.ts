@@ -26,7 +26,7 @@ export interface AcceptanceRules {
   readonly profile: BusinessProfile;
   /** Also rejects every missing T2 field (Decision 1) and every unknown field (Decision 96). */
   readonly strict: boolean;
-  /** Another document of the organization has this number. */
+  /** Whether another document of the organization has this number. */
   readonly numberTaken: (number: string) => boolean;
 }
 
@@ -66,7 +66,10 @@ export function derivable(kind: DocumentKind) {
 /** Source: contract §12. */
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
-/** The service explains only why a field must not be sent; other remedies are selfbill's. */
+/**
+ * Includes the remedy only for fields that must never be sent, because the service gives no other remedies; they are
+ * selfbill's own.
+ */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {
     const name = path.replace(/^.*\./, "");

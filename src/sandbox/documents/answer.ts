@@ -19,7 +19,7 @@ type Shown = Record<string, unknown>;
 const number = (value: Decimal): JsonNumber => new JsonNumber(formatAmount(value));
 const listsInAnswers = ["charges", "allowances", "billing_reference", "payment_means"] as const;
 
-/** What an answer contains besides the document. */
+/** Data that an answer needs besides the document. */
 export interface AnswerContext {
   readonly orgId: string;
   readonly profile: BusinessProfile;
@@ -27,7 +27,10 @@ export interface AnswerContext {
   readonly status: PeppolStatus;
 }
 
-/** The answer of create, retrieve, list and resubmit. Source: contract §7, §15.3; Decision 4. */
+/**
+ * The document as shown in the answers to create, retrieve, list and resubmit. Source: contract §7, §15.3; Decision
+ * 4.
+ */
 export function documentAnswer(stored: StoredDocument, context: AnswerContext): Shown {
   const calculation = calculate(stored.document);
   const totals = Object.fromEntries(Object.entries(calculation.totals).map(([name, value]) => [name, number(value)]));
@@ -90,7 +93,8 @@ function answerLine(stored: StoredDocument, calculated: CalculatedLine): Shown {
 }
 
 /**
- * Answers name the price differently; the sent price is returned as the base of the allowance. Source: contract §4.5.
+ * Answers name the price fields differently; the price that was sent is returned as the base of the allowance.
+ * Source: contract §4.5.
  */
 function price({ line, priceAmount, baseQuantity }: CalculatedLine): Shown {
   const sent = (text: string | undefined, otherwise: string): JsonNumber => new JsonNumber(text?.trim() || otherwise);
@@ -109,7 +113,7 @@ function price({ line, priceAmount, baseQuantity }: CalculatedLine): Shown {
   };
 }
 
-/** An amount derived from percentage and base is returned as calculated. */
+/** An amount derived from a percentage and a base is returned as calculated. */
 function chargesOrAllowances(entries: readonly Shown[], calculated: readonly CalculatedEntry[]): Shown[] {
   return entries.map((entry, at) => ({
     ...entry,
@@ -118,7 +122,7 @@ function chargesOrAllowances(entries: readonly Shown[], calculated: readonly Cal
   }));
 }
 
-/** A rate of 0 on E and O is accepted but not returned. Source: contract §4.7. */
+/** A rate of 0 for categories E and O is accepted but not returned. Source: contract §4.7. */
 function taxCategory(category: Shown | null): Shown | null {
   return category && (category.id === "E" || category.id === "O") ? { ...category, percent: null } : category;
 }

@@ -42,12 +42,12 @@ export async function createDocument(kind: DocumentKind, call: Call, services: S
   return namingIgnored(json(201, answer), ignored);
 }
 
-/** Another process took the number between the check and the write. */
+/** The answer if another process took the number between the check and the write. */
 export function takenNumber(number = ""): Reply {
   return fieldErrors(new Map([["document_number", numberIsTaken(number)]]));
 }
 
-/** A 400 if the body is not an object. */
+/** Returns the body as an object, or a 400 if it is not one. */
 export function documentBody(text: string): { ok: true; object: JsonObject } | { ok: false; reply: Reply } {
   const parsed = parseJson(text);
   if (!parsed.ok) {

@@ -17,8 +17,8 @@ import type { StoredDocument } from "./stored-document.ts";
 const all = { condition: "1 = 1", values: [] };
 
 /**
- * Errors in references to other documents, by field, if the sandbox is set to check them (G-24, G-25). `own`: the
- * document being replaced.
+ * Returns the errors in relation to other documents, by field, if the sandbox is set to check for them (G-24, G-25).
+ * `own` is the id of the document being replaced.
  */
 export function crossErrors(
   document: SelfBilledDocument,
@@ -38,7 +38,7 @@ export function crossErrors(
   return errors;
 }
 
-/** A stored document that differs only in its number and time of day. */
+/** Finds a stored document that differs at most in its number, time of day and attachments. */
 export function sameContent(
   document: SelfBilledDocument,
   kind: DocumentKind,
@@ -49,7 +49,7 @@ export function sameContent(
   return store.find(kind, all).find((each) => each.id !== own && isDeepStrictEqual(content(each.document), wanted));
 }
 
-/** Round trip through JSON, so that the content compares equal to stored documents. */
+/** Makes a round trip through JSON, so that the content can be compared with that of stored documents. */
 function content(document: SelfBilledDocument): unknown {
   const read = parseJson(writeJson(unnumbered(document)));
   return read.ok ? read.value : undefined;
@@ -84,7 +84,10 @@ function wrongReferences(
   return errors;
 }
 
-/** The excess over what earlier credit notes left of the invoice; failed and rejected ones credit nothing. */
+/**
+ * Reports where the document credits more than earlier credit notes have left of the invoice; failed and rejected
+ * credit notes count as crediting nothing.
+ */
 function beyond(
   document: SelfBilledDocument,
   invoice: StoredDocument,

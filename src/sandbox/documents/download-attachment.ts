@@ -27,8 +27,8 @@ export function downloadAttachment(kind: DocumentKind, { params }: Call, service
 }
 
 /**
- * Plain ASCII with other letters replaced, and percent-encoded in full (gap G-12). A lone surrogate, which JSON allows,
- * cannot be percent-encoded, so the UTF-8 bytes are encoded.
+ * Returns the name in plain ASCII, with other characters replaced, and in full with percent-encoding (gap G-12). A
+ * lone surrogate, which JSON allows, cannot be percent-encoded, so the UTF-8 bytes are encoded.
  */
 function headerNames(name: string): { plain: string; encoded: string } {
   const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(

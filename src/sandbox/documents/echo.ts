@@ -2,8 +2,8 @@ import { type Field, isDecimalText, isPresent, isRecord } from "../../document/i
 import { JsonNumber } from "../../json/index.ts";
 
 /**
- * Every field of the schema in its order, `null` if it was not sent, amounts as JSON numbers with the original digits.
- * Source: contract §7.1, §15.3.
+ * Returns every field of the schema, in schema order, with `null` for fields that were not sent and amounts as JSON
+ * numbers with their original digits. Source: contract §7.1, §15.3.
  */
 export function echo(value: unknown, field: Field): unknown {
   if (!isPresent(value)) return null;

@@ -2,15 +2,18 @@ import { type Endpoint, queryOf } from "../../contract/index.ts";
 import { type DocumentKind, nearest, unknownFields } from "../../document/index.ts";
 import type { IgnoredField, Reply } from "../reply.ts";
 
-/** The answer's header that names ignored fields. */
+/** The response header that names ignored fields. */
 export const ignoredHeader = "X-Ignored-Fields";
 
-/** Fields named, and characters per path: a malicious body must not fill the log or the header. */
+/**
+ * How many fields are named, and the lengths of a path and of the header: a malicious body must not fill the log or
+ * the header.
+ */
 const mostNamed = 50;
 const longestPath = 200;
 const longestHeader = 4_000;
 
-/** Leaves out fields that are rejected by name, which have a sentence of their own. */
+/** Leaves out fields that are rejected by name, because they have their own error sentence. */
 export function ignoredFields(
   document: unknown,
   kind: DocumentKind,
@@ -24,7 +27,7 @@ export function ignoredFields(
     }));
 }
 
-/** Names have a leading question mark, because a body may have a field of the same name. */
+/** Parameter names get a leading question mark, because a body may have a field of the same name. */
 export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): IgnoredField[] {
   const known = queryOf(endpoint).map(([name]) => name);
   return [...new Set(query.keys())]
@@ -36,7 +39,10 @@ export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): I
     });
 }
 
-/** Replaces lone surrogates, and copies: a substring would keep the body in memory as long as the log. */
+/**
+ * Replaces lone surrogates and makes a copy: a substring would keep the whole body in memory for as long as the log
+ * exists.
+ */
 function copied(path: string): string {
   return Buffer.from(path.slice(0, longestPath)).toString();
 }

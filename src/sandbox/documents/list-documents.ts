@@ -39,7 +39,7 @@ function pageOfDocuments(
   return paginate(wanted, paging);
 }
 
-/** Numbers must match exactly, names in any part. */
+/** Numbers must match exactly; names match on any part. */
 function filtersOf(query: URLSearchParams): Filter {
   const conditions: string[] = ["TRUE"];
   const values: string[] = [];
@@ -57,7 +57,7 @@ function filtersOf(query: URLSearchParams): Filter {
   return { condition: conditions.join(" AND "), values };
 }
 
-/** The seeded profile is the customer of every document. */
+/** Whether the filters match the seeded profile, which is the customer of every document. */
 function isBilledToUs(query: URLSearchParams, { account }: Services): boolean {
   const profile = seededProfile(account);
   const name = query.get("billed_to_name")?.trim().toLowerCase();

@@ -23,13 +23,14 @@ export function treeOf(
   return toUbl(document, { kind, uuid, customer: customerPartyOf(profile) });
 }
 
-/** The edition in the settings, otherwise the one in force (Decision 39). */
+/** Returns the edition from the settings, or else the one in force (Decision 39). */
 export function editionNow({ settings, now }: Pick<Services, "settings" | "now">): EditionId {
   return settings.rulesEdition ?? editionInForce(gulfDay(new Date(now()))).id;
 }
 
 /**
- * Uses the service's wording (contract §8.1); empty if the document passes. The network does not apply our own checks.
+ * Uses the service's wording (contract §8.1); empty if the document passes. The network does not apply selfbill's own
+ * checks.
  */
 export function networkFailures(tree: UblElement, edition: EditionId): ValidationEntry[] {
   return check(tree, { edition, rules: rulesOf(edition).official })

@@ -6,7 +6,10 @@ import { acceptDocument } from "./accept.ts";
 import { createDocument } from "./create-document.ts";
 import { sameContent } from "./cross-checks.ts";
 
-/** Skips documents that already exist, by number or content. Problem: `sandbox-unusable` for the first rejected one. */
+/**
+ * Skips documents that already exist, judging by number or content. Problem: `sandbox-unusable`, for the first
+ * document that is rejected.
+ */
 export async function createSeeds(seeds: readonly string[], services: Services): Promise<Result<void>> {
   for (const [place, body] of seeds.entries()) {
     const parsed = parseJson(body);
@@ -24,7 +27,7 @@ export async function createSeeds(seeds: readonly string[], services: Services):
   return ok(undefined);
 }
 
-/** Only credit notes have a reason, which is required for them. */
+/** Tells the kind by the reason, which credit notes must have and invoices cannot. */
 function kindOf({ discrepancy_response: reason, credit_note_type_code: code }: JsonObject): DocumentKind {
   return reason != null || code != null ? "credit-note" : "invoice";
 }

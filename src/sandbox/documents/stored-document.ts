@@ -34,13 +34,13 @@ export interface NewDocument {
   readonly profileId: string;
   readonly version: string;
   readonly document: SelfBilledDocument;
-  /** Called directly before storing; false prevents it. */
+  /** Called just before storing; if it returns false, the document is not stored. */
   readonly allowed: () => boolean;
   /** Called once the number is known, because the network judges the number too. */
   readonly judge: (document: SelfBilledDocument) => readonly ValidationEntry[];
 }
 
-/** Columns other than the body are for lookups. */
+/** Returns the columns of the row; most of them are there for lookups. */
 export function columnsOf(stored: StoredDocument): Record<string, string | number> {
   const party = stored.document.accounting_supplier_party;
   return {
@@ -82,7 +82,7 @@ export function fromRow(row: Record<string, unknown>): StoredDocument {
   };
 }
 
-/** The column was written by this file. */
+/** Parses a column that this module wrote. */
 function stored<T>(text: unknown): T {
   const parsed = parseJson(String(text));
   if (!parsed.ok) throw new Error("selfbill has an internal error: the sandbox cannot read what it stored");

@@ -15,10 +15,10 @@ import { readProfile } from "./business-profile.ts";
 import { readCodeList } from "./code-list.ts";
 import { makeToken } from "./token.ts";
 
-/** One handler for each kind of a call. */
+/** Handles a call, for any of its kinds. */
 type Handler<Kind> = (kind: Kind, call: Call, services: Services) => Reply | Promise<Reply>;
 
-/** A call of the contract without a handler does not compile. */
+/** If a call in the contract has no handler, this does not compile. */
 const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[Name]["of"]> } = {
   create: createDocument,
   resubmit: resubmitDocument,
@@ -34,7 +34,7 @@ const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[N
   token: makeToken,
 };
 
-/** The endpoint's kind is one of its definition's. */
+/** The cast is safe, because an endpoint's kind is always one of its definition's kinds. */
 export function answerFor({ name, kind }: Endpoint, call: Call, services: Services): Reply | Promise<Reply> {
   return (handlers[name] as Handler<Endpoint["kind"]>)(kind, call, services);
 }

@@ -1,15 +1,18 @@
 import * as z from "zod";
 import type { Schema } from "./components.ts";
 
-/** `input` for the body of a call. Objects stay open: a service may add members at any time. */
+/**
+ * Use `input` for the body of a call. Objects allow additional members, because the service may add members at any
+ * time.
+ */
 export function answerSchema(schema: z.ZodType, io: "input" | "output" = "output"): Schema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { unrepresentable: "any", io });
   return tidied(made as Schema);
 }
 
 /**
- * Removes `additionalProperties: {}`, which is the default, and the bounds of an integer, which are those of every JS
- * number.
+ * Removes `additionalProperties: {}`, which is the default, and integer bounds that are just the limits of a JS
+ * integer.
  */
 function tidied(schema: Schema): Schema {
   const { additionalProperties, minimum, maximum, wire: _, form: __, term, ...rest } = schema;
@@ -31,7 +34,7 @@ function tidied(schema: Schema): Schema {
   return made;
 }
 
-/** A text or number gets a second type, an object becomes a choice. */
+/** Allows null: a string or number gets a second type, and an object becomes a choice. */
 function orNull(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   const [first, second, ...more] = anyOf as Schema[];

@@ -19,7 +19,7 @@ export class Components {
     return this.#hoisted({ ...schema, ...entries, [named]: name }, [], suffix);
   }
 
-  /** `trail`: names of the fields that lead to the schema. */
+  /** `trail` holds the names of the fields that lead to the schema. */
   #hoisted(schema: Schema, trail: readonly string[], suffix: string): Schema {
     const { [named]: own, ...plain } = schema;
     const field = trail.at(-1);
@@ -50,7 +50,10 @@ export class Components {
     return made;
   }
 
-  /** Reuses the component of an equal shape; a name already in use is prefixed with that of the parent field. */
+  /**
+   * Reuses the component for an equal shape; a name that is already in use is prefixed with the name of the parent
+   * field.
+   */
   #nameOf(shape: Schema, wanted: string, trail: readonly string[], suffix: string): string {
     const key = `${suffix} ${JSON.stringify(shape)}`;
     const known = this.#names.get(key);
@@ -85,7 +88,7 @@ const shapes: Readonly<Record<string, string>> = {
   toC3: "leg",
 };
 
-/** `document_lines` → `document_line`; `status`, `address` and `means` stay. */
+/** `document_lines` → `document_line`; `status`, `address` and `means` are left as they are. */
 function nameOfField(field: string): string {
   return shapes[field] ?? (/(?:ss|status|means|terms)$/.test(field) ? field : field.replace(/s$/, ""));
 }

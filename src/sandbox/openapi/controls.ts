@@ -32,7 +32,7 @@ export function controlsOpenApi(baseUrl: string): Schema {
   };
 }
 
-/** Optional if it has no required members. */
+/** The body is optional if it has no required members. */
 function requestBody(body: z.ZodType): Schema {
   const required = !body.safeParse({}).success;
   return { required, content: { "application/json": { schema: answerSchema(body, "input") } } };

@@ -28,7 +28,7 @@ export function exampleBody(kind: DocumentKind): object {
   return toWire(first.document, kind);
 }
 
-/** Produced by the service's own code. */
+/** Produces the example with the same code that answers real calls. */
 export function answerExample(kind: DocumentKind): object {
   const first = Object.values(exampleDocuments[kind])[0];
   if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);

@@ -1,6 +1,6 @@
 import type { SelfBilledDocument } from "../../document/index.ts";
 
-/** Fictional. */
+/** A fictional supplier. */
 const supplier = {
   name: "Desert Lime Trading",
   party_name: "Desert Lime Trading LLC",
@@ -58,7 +58,7 @@ export interface ExampleDocument {
   readonly document: SelfBilledDocument;
 }
 
-/** The sandbox accepts each of them, and none breaks a network rule. */
+/** The sandbox accepts each of these documents, and none of them breaks a network rule. */
 export const exampleDocuments: Readonly<Record<"invoice" | "credit-note", Readonly<Record<string, ExampleDocument>>>> =
   {
     invoice: {

@@ -1,5 +1,6 @@
 /**
- * The sandbox's description of the service for tools: OpenAPI 3.1, derived from the endpoints and schemas that the service itself uses.
+ * The sandbox's description of the service, for use by tools: OpenAPI 3.1, derived from the endpoints and schemas
+ * that the service itself uses.
  */
 import { serviceVersions, versionHeader } from "../../contract/index.ts";
 import { writeJson } from "../../json/index.ts";
@@ -9,10 +10,13 @@ import { headers, refusalComponents } from "./refusals.ts";
 import { requestSchema } from "./request-schema.ts";
 
 const made = new Map<boolean, Schema>();
-/** Cached: producing the text costs more than the rest of a request. */
+/** Cached, because producing the text takes longer than the rest of a request. */
 let written: { readonly baseUrl: string; readonly strict: boolean; readonly text: string } | undefined;
 
-/** `baseUrl`: the address it was requested from. A strict sandbox requires more members (Decision 1). */
+/**
+ * `baseUrl` is the address that the description was requested from. A strict sandbox requires more members (Decision
+ * 1).
+ */
 export function openApiText(baseUrl: string, strict: boolean): string {
   if (written?.baseUrl !== baseUrl || written.strict !== strict) {
     written = { baseUrl, strict, text: writeJson(openApi(baseUrl, strict)) };

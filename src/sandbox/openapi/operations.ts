@@ -23,14 +23,14 @@ export const tags = {
   Account: "Token, business profile and code lists.",
 } as const satisfies Record<(typeof endpointKinds)[keyof typeof endpointKinds]["tag"], string>;
 
-/** The input for every operation's description. */
+/** The input needed to describe any operation. */
 interface Making {
   readonly components: Components;
   /** References to the bodies of the create calls. */
   readonly bodies: Readonly<Record<"invoice" | "credit-note", Schema>>;
 }
 
-/** Paths that differ only in the names of segments are merged, with the names of the call that reads. */
+/** Merges paths that differ only in their segment names, and uses the names from the GET call. */
 export function pathItems(making: Making): Record<string, Schema> {
   const form = (path: string): string => path.replace(/\{\w+\}/g, "{}");
   const readers = new Map(endpoints.flatMap(({ method, path }) => (method === "GET" ? [[form(path), path]] : [])));
@@ -42,7 +42,7 @@ export function pathItems(making: Making): Record<string, Schema> {
   return items;
 }
 
-/** `path` may name its segments differently. */
+/** `path` may name its segments differently from the endpoint's own path. */
 function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
   const { definition, kind } = endpoint;
   const { headers: sent = {}, success = 200, token = true } = definition;
@@ -70,7 +70,7 @@ function inWords(template: string, { kind }: Endpoint): string {
   return template.replace("{noun}", noun).replace("{a}", a).replace("{foreign}", foreignDocumentId);
 }
 
-/** The kind whose schema the bodies of a call have. */
+/** The document kind whose schema describes the bodies of the call. */
 const documentKind = ({ kind }: Endpoint): DocumentKind => (kind === "credit-note" ? kind : "invoice");
 
 function requestBody(kind: DocumentKind, { bodies }: Making): Schema {
@@ -118,7 +118,7 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
   return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
 }
 
-/** Every status of the call other than its success. */
+/** Every status that the call can return, other than its success status. */
 function refusalsOf({ name, definition }: Endpoint, { components }: Making): Schema {
   const limited = definition.token !== false || definition.ownQuota !== undefined;
   const statuses = new Set<number>([...definition.refuses, ...(limited ? [401, 429] : []), 500]);

@@ -105,7 +105,7 @@ export const headers: Readonly<Record<string, Schema>> = {
   "X-Suggested-Filename": { description: "The file name, percent-encoded UTF-8", schema: { type: "string" } },
 };
 
-/** The headers that every answer may have, and others by name. */
+/** Returns references to the headers that every answer may have, and to the others named. */
 export function headerRefs(more: readonly string[] = []): Schema {
   return Object.fromEntries(
     [...sharedHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

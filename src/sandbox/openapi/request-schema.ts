@@ -10,15 +10,15 @@ import {
 import { derivable } from "../documents/accept.ts";
 import { named, type Schema } from "./components.ts";
 
-/** Longest code list written inline; a longer one becomes a component. */
+/** Maximum length of a code list that is written inline; a longer one becomes a component. */
 const shortList = 12;
-/** Longest code list written at all: the 2,162 units would make up most of the description. */
+/** Maximum length of a code list that is included at all: the 2,162 units would make up most of the description. */
 const longestList = 400;
 
 /**
- * The body of a create call, from the service's own schemas and presence rules: `required` lists the members that the
- * sandbox requires; a strict one requires more and rejects unknown members. Other members may be null, which means
- * absent. Conditions on other fields are in the descriptions.
+ * Returns the schema of a create call's body, derived from the service's own schemas and presence rules: `required`
+ * lists the members that the sandbox requires; a strict one requires more and rejects unknown members. Other members
+ * may be null, which means absent. Conditions that depend on other fields are in the descriptions.
  */
 export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   const required = requiredMembers(kind, strict ? "strict" : "forgiving");
@@ -54,7 +54,7 @@ export function requestSchema(kind: DocumentKind, strict: boolean): Schema {
   return root;
 }
 
-/** A component stays a component; the field's description stays with the field. */
+/** Allows null. A component stays a component, and the field's description stays with the field. */
 function orNull(schema: Schema): Schema {
   const { description, "x-pint-term": term, anyOf, ...shape } = schema;
   const said = { ...(description ? { description } : {}), ...(term ? { "x-pint-term": term } : {}) };
@@ -84,6 +84,6 @@ function leaf({ wire, form, description, term }: LeafMeta): Schema {
   }
 }
 
-/** A number, or its digits as text, for programs without decimal numbers. */
+/** A number, or its digits as a string, for programs that have no decimal numbers. */
 const decimal = { type: ["number", "string"], pattern: decimalPattern.source };
 const least = { any: {}, zero: { minimum: 0 }, "above-zero": { exclusiveMinimum: 0 } };

@@ -1,14 +1,14 @@
 import { type Gap, gaps } from "../gaps.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 
-/** Evidence for or against an assumption, with the first line that shows it. */
+/** Evidence for or against an assumption, with the first line of the recording that shows it. */
 export interface GapShown {
   readonly gap: Gap;
   readonly shown: "shared" | "contradicted" | "not shown" | "cannot be shown";
   readonly line: number | null;
 }
 
-/** One call that contradicts an assumption outweighs all that agree. */
+/** A single call that contradicts an assumption outweighs all the calls that agree with it. */
 export function compareRecording(calls: readonly RecordedCall[]): GapShown[] {
   return gaps.map((gap) => {
     const { shownBy } = gap;

@@ -5,11 +5,14 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { overallStatuses } from "../../states/index.ts";
 import { type BodyShape, nameShown, shapeOf } from "./shape.ts";
 
-/** A line of JSON without personal or business values. */
+/** A call recorded as one line of JSON, without personal or business data. */
 export interface RecordedCall {
   readonly method: string;
   readonly path: string;
-  /** The number of `page` and `size`, the value of `status`, and only the presence of all others. */
+  /**
+   * The numbers in `page` and `size` and the value of `status`; for all other parameters, only whether they are
+   * present.
+   */
   readonly query: Readonly<Record<string, string>>;
   readonly sent: Side;
   /** null if no complete answer arrived. */
@@ -36,7 +39,7 @@ export interface PassedCall {
 
 const unknownPath = "(not in the description)";
 
-/** A secret from the headers is also removed where it is repeated. */
+/** A secret from the headers is also removed wherever else it occurs. */
 export function recordedLine(call: PassedCall): string {
   const cut = call.target.indexOf("?");
   const path = cut < 0 ? call.target : call.target.slice(0, cut);
@@ -70,7 +73,7 @@ function parameterForm(name: string, value: string): string {
   return value === "" ? "empty" : "text";
 }
 
-/** Headers that are partly kept, and which part. */
+/** Headers that are kept in part, with functions that return that part. */
 const headerForms: Readonly<Record<string, (value: string) => string>> = {
   "content-type": (value) => /^[a-z]+\/[a-z.+-]{1,60}/.exec(value.toLowerCase())?.[0] ?? "another type",
   [versionHeader.toLowerCase()]: (value) => (/^\d{8}$/.test(value) ? value : "another form"),

@@ -8,7 +8,7 @@ import { listenOn } from "../server.ts";
 import { refuseStrangers } from "../strangers.ts";
 import { recordedLine } from "./recorded-call.ts";
 
-/** Header names in lower case. */
+/** Header names are in lower case. */
 interface PassedRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
@@ -16,7 +16,7 @@ interface PassedRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** `armed`: whether anything may have left this computer. */
+/** `armed` says whether anything may have left this computer. */
 interface PassedAnswer {
   readonly armed: boolean;
   readonly status?: number | undefined;
@@ -27,11 +27,11 @@ interface PassedAnswer {
 }
 
 export interface RecorderParts {
-  /** 0 for any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   /** Passes a request on to a service, once. */
   readonly pass: (request: PassedRequest) => Promise<PassedAnswer>;
-  /** Receives the line of a call before the client gets its answer. */
+  /** Called with the recorded line of a call before the client gets its answer. */
   readonly keep: (line: string) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openRecorder(parts: RecorderParts): Promise<Result<Recorde
   if (!port.ok) return port;
   const close = (): Promise<void> =>
     new Promise((resolve) => {
-      // Waits for requests under way: their answers belong in the recording.
+      // Waits for requests in progress, because their answers belong in the recording.
       server.close(() => resolve());
       server.closeIdleConnections();
     });
@@ -55,7 +55,7 @@ export async function openRecorder(parts: RecorderParts): Promise<Result<Recorde
 
 export interface Recorder {
   readonly baseUrl: string;
-  /** Resolves when every call that was passed on is recorded. */
+  /** Resolves once every call that was passed on has been recorded. */
   readonly close: () => Promise<void>;
 }
 

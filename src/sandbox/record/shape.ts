@@ -2,17 +2,17 @@ import { isJsonObject, JsonNumber, type JsonValue, parseJson } from "../../json/
 import { overallStatuses } from "../../states/index.ts";
 
 /**
- * A body without its values: the names of members and the kinds of values: `null`, `boolean`, `number` with the digits
- * of its fraction, `text`, `empty`, `uuid`, `base64-in-lines`, the form of a date (`9999-99-99`), or a word from one of
- * our lists.
+ * A body without its values, that is, the names of its members and the kinds of their values: `null`, `boolean`,
+ * `number` with the number of its decimal places, `text`, `empty`, `uuid`, `base64-in-lines`, the form of a date
+ * (`9999-99-99`), or a word from one of selfbill's lists.
  */
 export type BodyShape = string | readonly BodyShape[] | { readonly [name: string]: BodyShape };
 
-/** Elements kept per list, and nesting depth. */
+/** How many elements are kept per list, and how many levels of nesting. */
 const most = 20;
 const deepest = 12;
 
-/** Undefined if the body is not JSON. */
+/** Returns undefined if the body is not JSON. */
 export function shapeOf(body: string): BodyShape | undefined {
   const parsed = parseJson(body);
   return parsed.ok ? shape(parsed.value, "", deepest) : undefined;
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, RegExp>> = {
 function textForm(text: string, name: string): string {
   if (text === "") return "empty";
   if (words[name]?.test(text)) return text;
-  // Keeps the form of a number that the service assigned, not the number.
+  // Keeps only the form of a document number, to show how the service assigns them.
   if (name === "document_number" && text.length <= 60) {
     return text
       .replace(/\p{L}/gu, "A")
@@ -60,7 +60,7 @@ function textForm(text: string, name: string): string {
   return "text";
 }
 
-/** The name of a member, or its path in an error map; a path that may contain a value is not kept. */
+/** Returns the name of a member, or its path in an error map; a name or path that may contain a value is not kept. */
 export function nameShown(name: string): string {
   const plain = /^[$/]?[A-Za-z_][\w.[\]/-]{0,79}$/.test(name);
   return plain && !/\d{4}|[A-Za-z\d]*\d[A-Za-z]+\d[A-Za-z\d]*|\w{41}/.test(name) ? name : "(another name)";

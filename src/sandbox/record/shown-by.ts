@@ -3,7 +3,7 @@ import { type DocumentKind, unknownFields } from "../../document/index.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 import type { BodyShape } from "./shape.ts";
 
-/** What a call shows about an assumption; undefined if nothing. */
+/** Whether a call confirms an assumption; undefined if it shows nothing about it. */
 export type ShownBy = (call: RecordedCall) => boolean | undefined;
 
 type Group = { readonly [name: string]: BodyShape };
@@ -11,7 +11,7 @@ const isGroup = (shape: BodyShape | undefined): shape is Group => typeof shape =
 const membersOf = (shape: BodyShape | undefined): Group => (isGroup(shape) ? shape : {});
 const isGood = ({ status }: RecordedCall): boolean => status !== null && status >= 200 && status < 300;
 
-/** Undefined if the description does not contain the call. */
+/** Returns undefined if the service's description does not contain the call. */
 function callOf({ method, path }: RecordedCall) {
   const route = routeOf(method, path);
   return route.found === "endpoint" ? route.endpoint : undefined;
@@ -36,14 +36,14 @@ function isAbsent(shape: BodyShape | undefined): boolean {
   return shape === undefined || shape === "null" || shape === "empty";
 }
 
-/** A page of more than 1000 is rejected. */
+/** A page size of more than 1000 is rejected. */
 export const largestPage: ShownBy = ({ query, status }) => {
   if (query.size === undefined || !(Number(query.size) >= 1)) return undefined;
   const isTooLarge = Number(query.size) > 1000;
   return status === 400 ? isTooLarge : status === 200 && isTooLarge ? false : undefined;
 };
 
-/** payment_means that were not sent are returned as an empty list. */
+/** If payment_means was not sent, it is returned as an empty list. */
 export const unsetPaymentMeans: ShownBy = (call) => {
   const wasSent = isGroup(call.sent.body) && !isAbsent(call.sent.body.payment_means);
   if (callOf(call)?.definition.answers !== "Document" || call.method === "GET" || wasSent || !isGood(call))
@@ -67,7 +67,7 @@ export const codeListShape: ShownBy = (call) => {
   );
 };
 
-/** File names with other than ASCII characters are percent-encoded. */
+/** File names with non-ASCII characters are percent-encoded. */
 export const encodedNames: ShownBy = ({ answer: { headers } }) => {
   const told = `${headers["content-disposition"] ?? ""} ${headers["x-suggested-filename"] ?? ""}`;
   if (told.includes("not ASCII")) return false;
@@ -80,13 +80,13 @@ function legsOf(call: RecordedCall): Group[] {
   return [toC3, toC5].filter(isGroup);
 }
 
-/** False if any is false, otherwise true if any is true. */
+/** False if any value is false; otherwise true if any value is true. */
 function all(found: readonly (boolean | undefined)[]): boolean | undefined {
   const told = found.filter((each) => each !== undefined);
   return told.length === 0 ? undefined : told.every(Boolean);
 }
 
-/** The legs use known words; a recording keeps only words from our lists. */
+/** The legs use only known words; a recording keeps only words from selfbill's lists. */
 export const wordsOfLegs: ShownBy = (call) =>
   all(
     legsOf(call).map(({ status }) => (isAbsent(status) ? undefined : typeof status === "string" && status !== "text")),
@@ -116,7 +116,7 @@ export const base64InLines: ShownBy = (call) => {
   return isGood(call) ? false : call.status === 400 ? true : undefined;
 };
 
-/** A filter by an unknown status is rejected. */
+/** Filtering by an unknown status is rejected. */
 export const unknownStatus: ShownBy = ({ query, status }) => {
   if (query.status !== "another word") return undefined;
   return status === 400 ? true : status === 200 ? false : undefined;

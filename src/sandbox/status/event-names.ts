@@ -1,4 +1,4 @@
-/** Events in a document's log that are not answers of a leg. Source: contract §10. */
+/** Events in a document's log that are not answers from a leg. Source: contract §10. */
 export const eventNames = {
   created: "DOCUMENT_CREATED",
   replaced: "DOCUMENT_RESUBMITTED",

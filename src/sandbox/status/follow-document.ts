@@ -4,7 +4,10 @@ import type { Call, Services } from "../endpoint.ts";
 import { message, type Reply } from "../reply.ts";
 import { type FollowedDocument, purchaseSubject, salesSubject } from "./subject.ts";
 
-/** A handler for a purchase document or a seeded sales credit note (Decision 12); returns an error if there is none. */
+/**
+ * Makes a handler for a purchase document or a seeded sales credit note (Decision 12); the handler answers with an
+ * error if there is none.
+ */
 export function following(view: (subject: FollowedDocument, services: Services) => Reply) {
   return (kind: Exclude<EndpointKind, "none">, { params }: Call, services: Services): Reply => {
     const id = params.id ?? "";

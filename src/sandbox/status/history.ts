@@ -5,11 +5,11 @@ import { outcomes, type RejectionReason, rejectionReason } from "../test-supplie
 import { eventNames } from "./event-names.ts";
 import { type FollowedDocument, nounOf } from "./subject.ts";
 
-/** C3: the receiver's provider; C5: the tax authority. */
+/** C3 is the receiver's provider; C5 is the tax authority. */
 export const legs = ["c3", "c5"] as const;
 export type Leg = (typeof legs)[number];
 
-/** The tax authority's network address in the service's texts. */
+/** The tax authority's network address in the service's messages. */
 export const taxAuthority = "0242:000001";
 
 /** An event in the life of a document. */
@@ -23,7 +23,7 @@ export interface HistoryEvent {
 
 const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
 
-/** Events up to an instant, oldest first; consistent with the snapshot. Source: contract §10. */
+/** Returns the events up to an instant, oldest first; they are consistent with the snapshot. Source: contract §10. */
 export function eventsAt(subject: Omit<FollowedDocument, "tree">, now: number, pending: number): HistoryEvent[] {
   const { kind, submittedAt, failures, earlierSubmissions } = subject;
   const { decided } = phaseTimes(pending);
@@ -88,7 +88,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The state of a leg and when it began; `sent` is false before it was handed over. */
+/** The state of a leg and when it began; `sent` is false until the document was sent on this leg. */
 export interface LegPosition {
   readonly state: LegState;
   readonly sent: boolean;
@@ -101,7 +101,9 @@ export function legAt(subject: FollowedDocument, leg: Leg, now: number, pending:
   return { state, sent: own.length > 0, lastUpdated: own.at(-1)?.at ?? subject.submittedAt };
 }
 
-/** Sender, receiver and document type. The type of the C3 leg is the bare customization id (Decision 34). */
+/**
+ * Sender, receiver and document type. For the C3 leg, the document type is just the customization id (Decision 34).
+ */
 export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   const { sender, receiver } = participantsOf(tree);
   const senderId = `${sender.scheme}:${sender.id}`;
@@ -119,7 +121,7 @@ export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   };
 }
 
-/** Hex digits derived from a document and a purpose. */
+/** Returns hex digits that depend only on the document and the purpose. */
 export function derivedHex({ id }: FollowedDocument, purpose: string, length: number): string {
   return createHash("sha256").update(`${id} ${purpose}`).digest("hex").slice(0, length);
 }

@@ -11,26 +11,30 @@ import type { Fate } from "../state.ts";
 import { outcomeFor } from "../test-suppliers.ts";
 import { type SalesSeed, salesSeeds } from "./sales-seeds.ts";
 
-/** Exists in every sandbox; the business profile is the seller and issues it. */
+/** A credit note that exists in every sandbox, issued by the business profile as the seller. */
 export interface SalesCreditNote extends Fate {
-  /** Fixed; also the UUID in the UBL. */
+  /** Always the same; also used as the UUID in the UBL. */
   readonly id: string;
   readonly number: string;
-  /** The outcome, in words. */
+  /** A plain-language description of the outcome. */
   readonly happens: string;
   /** PINT AE billing UBL, type 381; participantsOf and toTaxData accept it unchanged. */
   readonly tree: UblElement;
 }
 
 /**
- * One for each outcome (Decisions 12 and 20). Their content, including dates, is always the same except for the seller;
- * `submittedAt` (Unix milliseconds) only says when they were sent, so it may be any instant.
+ * Returns one credit note for each outcome (Decisions 12 and 20). Except for the seller, their content, including the
+ * dates, is always the same; `submittedAt` (Unix milliseconds) only says when they were sent, so it may be any
+ * instant.
  */
 export function salesCreditNotes(seller: BusinessProfile, submittedAt: number): SalesCreditNote[] {
   return salesSeeds.map((seed) => grow(seed, seller, submittedAt));
 }
 
-/** Ignores case; undefined if there is none. Arguments as for salesCreditNotes. */
+/**
+ * Ignores case in the id; returns undefined if there is no such credit note. The other arguments are the same as for
+ * salesCreditNotes.
+ */
 export function findSalesCreditNote(
   id: string,
   seller: BusinessProfile,
@@ -43,7 +47,8 @@ export function findSalesCreditNote(
 function grow(seed: SalesSeed, seller: BusinessProfile, submittedAt: number): SalesCreditNote {
   const { id, number, happens, buyer } = seed;
   const tree = toUbl(sold(seed, seller), { kind: "credit-note", process: "billing", uuid: id, customer: buyer });
-  // The buyer's TIN decides the outcome, as the supplier's does in self-billing: it is the receiver's side.
+  // The buyer's TIN decides the outcome, as the supplier's does in self-billing, because the buyer is the receiver
+  // here.
   return { id, number, happens, tree, submittedAt, failures: billingFailures(tree), outcome: outcomeFor(buyer) };
 }
 
@@ -52,7 +57,7 @@ function sold({ number, content }: SalesSeed, seller: BusinessProfile): SelfBill
   return { ...content, document_number: number, accounting_supplier_party: supplier };
 }
 
-/** A billing document is judged by the self-billing rules, except for the list of type codes. */
+/** Checks a billing document against the self-billing rules, except for the list of type codes. */
 function billingFailures(tree: UblElement): Fate["failures"] {
   return networkFailures(tree, newestEdition.id).filter(({ reasonCode }) => reasonCode !== "IBR-CL-01");
 }

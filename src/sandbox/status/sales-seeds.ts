@@ -3,13 +3,13 @@ import { statusName } from "../../states/index.ts";
 import { type SupplierOutcome, testSuppliers } from "../test-suppliers.ts";
 
 interface Case {
-  /** The outcome, in words. */
+  /** A plain-language description of the outcome. */
   readonly happens: string;
   readonly buyer: Party;
   readonly content: SelfBilledDocument;
 }
 
-/** The seller is the sandbox's business profile. */
+/** A seeded sales credit note; its seller is the sandbox's business profile. */
 export interface SalesSeed extends Case {
   readonly id: string;
   readonly number: string;
@@ -25,7 +25,7 @@ function tinOf(outcome: Exclude<SupplierOutcome, "approved" | "unreached-c5-reje
   return tested.tin;
 }
 
-/** Fictional. The TIN decides the outcome, like that of a test supplier. */
+/** A fictional buyer. Its TIN decides the outcome, like that of a test supplier. */
 function buyer(tin: string, name: string, trn = `${tin}00003`): Party {
   const domain = `${name.toLowerCase().replaceAll(" ", "")}.example`;
   return {
@@ -79,7 +79,7 @@ function service(name: string, price: string): DocumentLine {
   };
 }
 
-/** Credits one earlier invoice, in AED. */
+/** Returns a credit note in AED for one earlier invoice. */
 function credit(reason: string, lines: DocumentLine[], change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     profile_execution_id: "00000000",
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
   {
     happens: "stays PENDING",
     buyer: buyer(tinOf("stays-pending"), "Blue Heron Supplies"),
-    // A volume discount covers a period, so it refers to no invoice (IBR-055-AE).
+    // A volume discount covers a period, so it does not refer to an invoice (IBR-055-AE).
     content: credit("VD", [service("Volume discount of 2025", "5000")], {
       billing_reference: undefined,
       invoice_period: { start_date: "2025-01-01", end_date: "2025-12-31" },
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** One for each outcome, in the order of their ids. */
+/** One seed for each outcome, in id order. */
 export const salesSeeds: readonly SalesSeed[] = cases.map((each, at) => ({
   ...each,
   id: idOf(at + 1),

@@ -7,7 +7,7 @@ import { outcomes, type RejectionReason, rejectionReason } from "../test-supplie
 import { addressOf, derivedHex, derivedUuid, eventsAt, type Leg, legAt, messageId, taxAuthority } from "./history.ts";
 import { documentTypes, type FollowedDocument } from "./subject.ts";
 
-/** Service provider that reports for the business profile; fictional. */
+/** The fictional service provider that reports for the business profile. */
 const representative = "0242:000002";
 
 /** Endpoints 3, 4 and 17: the status of a document with both legs. Source: contract §9, §15.5; Decisions 6, 30. */
@@ -23,7 +23,7 @@ export function statusSnapshot(subject: FollowedDocument, { now, settings }: Ser
   const delivers = outcomes[subject.outcome].c3 !== "none";
   const { sender, receiver } = participantsOf(subject.tree);
   const leg = (name: Leg, xml: string) => legOf(subject, name, instant, pending, xml);
-  // The XML of a long document takes megabytes, so it is encoded only once, although the answer contains it twice.
+  // The XML of a long document takes up megabytes, so it is encoded only once, although the answer contains it twice.
   const xml = base64(toXml(subject.tree));
   const answer = answeredAs(peppolSnapshot, {
     id: derivedHex(subject, "status record", 24),
@@ -65,8 +65,8 @@ function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number
 }
 
 /**
- * AP: delivered and confirmed; AB: delivered without confirmation; RE: rejected, with its reason. Source: Peppol MLS
- * 1.1.0.
+ * AP means delivered and confirmed; AB means delivered without confirmation; RE means rejected, with a reason.
+ * Source: Peppol MLS 1.1.0.
  */
 function mlsResponse(state: LegState, receivedAt: number, reason: RejectionReason | undefined) {
   if (state === "accepted") return { responseCode: "AP", receivedAt };
@@ -90,7 +90,7 @@ function transmissionResponse(subject: FollowedDocument, leg: Leg, state: LegSta
   };
 }
 
-/** The report to the tax authority, dated at sending. */
+/** Returns the report to the tax authority, with the time of sending as its date. */
 function taxDataXml(subject: FollowedDocument, pending: number): string {
   const report = toTaxData(subject.tree, {
     reporter: "sender",

@@ -6,7 +6,7 @@ import type { Services } from "../endpoint.ts";
 import type { Fate } from "../state.ts";
 import { findSalesCreditNote } from "./sales-credit-notes.ts";
 
-/** A purchase or sales document in the network. Times are Unix milliseconds. */
+/** A purchase or sales document on the network. Times are Unix milliseconds. */
 export interface FollowedDocument extends Fate {
   readonly id: string;
   readonly kind: DocumentKind;
@@ -14,11 +14,11 @@ export interface FollowedDocument extends Fate {
   /** When earlier submissions failed. */
   readonly earlierSubmissions: readonly number[];
   readonly tree: UblElement;
-  /** Default: the supplier. */
+  /** The role of the receiver; the supplier by default. */
   readonly receiver?: "buyer";
 }
 
-/** The document must have been created here. */
+/** The document must have been created in this sandbox. */
 export function purchaseSubject(stored: StoredDocument, services: Services): FollowedDocument {
   return {
     ...stored,
@@ -27,7 +27,7 @@ export function purchaseSubject(stored: StoredDocument, services: Services): Fol
   };
 }
 
-/** Undefined if the id is not that of a seeded sales credit note. */
+/** Returns undefined if the id does not belong to a seeded sales credit note. */
 export function salesSubject(id: string, { profileOf, account, salesSince }: Services): FollowedDocument | undefined {
   const seller = profileOf(account.profileId);
   const since = salesSince();
@@ -35,10 +35,10 @@ export function salesSubject(id: string, { profileOf, account, salesSince }: Ser
   return found && { ...found, kind: "credit-note", createdAt: since, earlierSubmissions: [], receiver: "buyer" };
 }
 
-/** Names in snapshot and log. */
+/** Names used in the snapshot and the log. */
 export const documentTypes = { invoice: "INVOICE", "credit-note": "CREDIT_NOTE" } as const;
 
-/** For use in a sentence: `Self-billed invoice`. */
+/** For use at the start of a sentence: `Invoice` or `Credit note`. */
 export function nounOf(kind: DocumentKind): string {
   return documentKinds[kind].root === "Invoice" ? "Invoice" : "Credit note";
 }

@@ -3,7 +3,7 @@ import type { Area, Cell, Row, Sheet } from "../cell.ts";
 import { tooManyRowsIn } from "../xlsx/read-xlsx.ts";
 import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
 
-/** Many programs export an HTML page with a table under the extension .xls. */
+/** Many programs export an HTML page with a table, with the extension .xls. */
 export function isHtmlTable(text: string): boolean {
   return /^[\ufeff\s]*</.test(text.slice(0, 1000)) && /<table[\s>]/i.test(text);
 }
@@ -12,8 +12,8 @@ export function isHtmlTable(text: string): boolean {
 const passedOver = /^<(script|style|head|xml|title)\b/i;
 
 /**
- * Reads all tables of a page as one sheet. Reads texts only; nothing is executed or fetched. A cell that spans columns
- * or rows is a merged area. Problems: `not-a-sheet`, `sheet-too-big`.
+ * Reads all tables of a page as one sheet. Reads text only; nothing is executed or fetched. A cell that spans columns
+ * or rows becomes a merged area. Problems: `not-a-sheet`, `sheet-too-big`.
  */
 export function readHtmlTable(text: string, file: string): Result<Sheet> {
   const made = new TableRows();
@@ -54,14 +54,14 @@ function afterElement(text: string, tag: string, from: number): number {
   return end.exec(text)?.index ?? -1;
 }
 
-/** Collects the rows while the tags of a table are read. */
+/** Collects rows as the tags of a table are read. */
 class TableRows {
   readonly merged: Area[] = [];
   readonly #rows: { number: number; texts: string[] }[] = [];
   #isInTable = false;
   #isInCell = false;
   #cells = 0;
-  /** Columns covered by a cell of an earlier row, with the last row covered. */
+  /** Columns covered by a cell from an earlier row, each with the last row that cell covers. */
   #covered = new Map<number, number>();
 
   get isTooBig(): boolean {
@@ -76,7 +76,7 @@ class TableRows {
       .filter(({ cells }) => cells.some((cell) => cell !== undefined));
   }
 
-  /** Returns false if a table is inside a cell. */
+  /** Returns false if the tag opens a table inside a cell. */
   tag(tag: string): boolean {
     const [, close = "", name = ""] = /^<(\/?)([a-z0-9]+)/i.exec(tag) ?? [];
     const is = `${close}${name.toLowerCase()}`;

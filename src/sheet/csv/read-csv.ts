@@ -7,9 +7,9 @@ import { isHtmlTable, readHtmlTable } from "./html-table.ts";
 import { type CsvFault, splitCsv } from "./split-csv.ts";
 
 /**
- * Accepts commas, semicolons or tabs (the most frequent in the first line), quotes, line ends of every system, and a
- * page with a table. Rows have the numbers that a spreadsheet program shows. Problems: `bad-encoding`, `not-a-sheet`,
- * `sheet-too-big`.
+ * Accepts commas, semicolons or tabs (the most frequent in the first line), quotes, line endings of any platform, and
+ * an HTML page with a table. Row numbers are those that a spreadsheet program shows. Problems: `bad-encoding`,
+ * `not-a-sheet`, `sheet-too-big`.
  */
 export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   const decoded = decode(bytes, file, { unmarked: true });
@@ -33,7 +33,7 @@ export function readCsv(bytes: Uint8Array, file: string): Result<Sheet> {
   return ok({ file, name: undefined, rows, hiddenColumns: new Set(), merged: [], from1904: false, delimiter });
 }
 
-/** Characters per row. */
+/** In characters. */
 const longestRow = 1_000_000;
 
 const saveAs = "In Excel choose Save as, CSV UTF-8 (Comma delimited); or save it as an Excel workbook (.xlsx).";

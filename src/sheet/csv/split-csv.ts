@@ -1,4 +1,4 @@
-/** A quote that is unclosed or inside a value, or a row that is too long; `line` from 1. */
+/** A quote that is unclosed or inside a value, or a row that is too long; `line` counts from 1. */
 export interface CsvFault {
   readonly is: "quote" | "long-row";
   readonly line: number;
@@ -11,7 +11,10 @@ interface CsvForm {
   readonly longestRow: number;
 }
 
-/** RFC 4180, with line ends of every system. Passes each row to `take` until it returns false. Linear time. */
+/**
+ * Reads RFC 4180 with line endings of any platform. Passes each row to `take` until it returns false. Runs in linear
+ * time.
+ */
 export function splitCsv(
   text: string,
   { delimiter, longestRow }: CsvForm,
@@ -49,7 +52,7 @@ export function splitCsv(
   return undefined;
 }
 
-/** Two quotes stand for one in the value. */
+/** Skips doubled quotes, each of which stands for one quote in the value. */
 function closingQuote(text: string, from: number): number | undefined {
   for (let end = from; ; end += 1) {
     end = text.indexOf('"', end + 1);

@@ -31,12 +31,12 @@ export type KindRule = { readonly heading: string; readonly where: Spot } & (
 
 /** Calculates the price of a line from its value, or from a price with VAT. */
 export interface PriceRule {
-  /** `amount`: the value of the whole line; `unit_price`: the price of one. */
+  /** `amount`: the value of the whole line; `unit_price`: the price of one unit. */
   readonly of: "amount" | "unit_price";
   readonly heading: string;
   /** The quantity's column, if no other entry of the map fills it. */
   readonly quantity: string | undefined;
-  /** The same for all rows, or by the word in a column. */
+  /** Either the same for all rows, or decided by the word in a column. */
   readonly includesVat: boolean | InclusionRule;
   readonly where: Spot;
 }
@@ -54,7 +54,7 @@ export interface InclusionRule {
 export interface ControlRule {
   readonly columns: Readonly<Partial<Record<ControlName, string>>>;
   readonly of: "line" | "document";
-  /** The largest difference reported only as a warning; a decimal text. */
+  /** The largest difference that is only a warning, as a decimal string. */
   readonly tolerance: string;
   readonly where: Spot;
 }
@@ -70,7 +70,7 @@ export interface HeaderRule {
   readonly where: Spot;
 }
 
-/** The parts of a map other than columns and fixed texts. */
+/** The parts of a map other than columns and fixed values. */
 export interface MapParts {
   readonly kindRule: KindRule | undefined;
   readonly onlyWhen: readonly RowCondition[];
@@ -100,7 +100,7 @@ export function takeOf(words: string): Take | undefined {
   return { part, count: Number.parseInt(rest, 10) };
 }
 
-/** Empty if the separator is missing, or for the unit if the text does not begin with a number. */
+/** Empty if the separator is missing, or, for `unit`, if the text does not begin with a number. */
 export function taken(text: string, take: Take): string {
   if (!("count" in take) && !("sign" in take)) {
     const [, number = text, unit = ""] = /^\s*([-+]?\d[\d.,' ]*?)\s*(\p{L}.*)?$/u.exec(latinDigits(text)) ?? [];
@@ -112,7 +112,7 @@ export function taken(text: string, take: Take): string {
   return (take.part === "before" ? text.slice(0, at) : text.slice(at + take.sign.length)).trim();
 }
 
-/** Ignores case, blanks, and a trailing star or colon. */
+/** Ignores case, extra spaces, and trailing asterisks and colons. */
 export function normal(heading: string): string {
   const plain = heading.replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ").trim();
   let end = plain.length;

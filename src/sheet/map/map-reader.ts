@@ -21,7 +21,7 @@ export class MapReader {
   readonly #source: SourceValues;
   /** Only fields of this kind are used. */
   kind: DocumentKind;
-  /** The map decides the kind by row, so a field of only one kind is left out for the other. */
+  /** Whether the map decides the kind by row; a field that only one kind has is then left out for the other. */
   both = false;
 
   constructor(source: SourceValues, reading: MapReading) {

@@ -3,7 +3,7 @@ import { vatWords } from "./map-parts.ts";
 type Schema = Readonly<Record<string, unknown>>;
 
 const text = (description: string): Schema => ({ type: "string", description });
-/** YAML may read a text as a number or boolean. */
+/** YAML may read a string as a number or boolean. */
 const scalar = { type: ["string", "number", "boolean"] } as const;
 const heading = (description: string): Schema => text(`Heading of a column: ${description}`);
 const words = (description: string): Schema => ({

@@ -12,7 +12,7 @@ import {
 } from "./map-parts.ts";
 import type { MapReader } from "./map-reader.ts";
 
-/** The parts other than columns and fixed texts. */
+/** Reads the parts other than columns and fixed values. */
 export function readParts(reader: MapReader): MapParts {
   return {
     kindRule: kindRule(reader),
@@ -167,7 +167,7 @@ export function isGroup(value: PlainValue): value is { readonly [key: string]: P
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** Accepts a single text or a list; empty for anything else. */
+/** Accepts a single string or a list; empty for anything else. */
 export function listOf(value: PlainValue): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : [];

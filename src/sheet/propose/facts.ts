@@ -36,9 +36,9 @@ export interface ColumnFacts {
   readonly isBlank: boolean;
   /** In order of first occurrence; empty if there are many. */
   readonly words: readonly string[];
-  /** The meanings that the user gave to words of the column. */
+  /** The meanings that the user gave to words in the column. */
   readonly said: ReadonlyMap<string, string>;
-  /** The cells fit the role. */
+  /** Whether the cells fit the role. */
   readonly fits: boolean;
   readonly rows: readonly Row[];
 }
@@ -61,7 +61,7 @@ export function factsOf(
   });
 }
 
-/** The user's own statement precedes every known heading. */
+/** What the user states takes precedence over every known heading. */
 const rankOfSaid = -1000;
 
 function factsOfColumn(
@@ -102,7 +102,7 @@ const numeric = new Set<Role>([
   "metalAmount",
   "makingAmount",
 ]);
-/** Roles that identify a supplier; an empty column cannot. */
+/** Roles that identify a supplier; an empty column cannot have one of them. */
 const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
 
 const fits = (
@@ -143,7 +143,7 @@ function amountRole(meaning: HeadingMeaning | undefined): Role | undefined {
   return !isAmount || withVat === undefined ? role : withVat ? "gross" : "net";
 }
 
-/** Refines the roles of ambiguous and unknown headings by their cells. */
+/** Refines the roles of ambiguous and unknown headings based on their cells. */
 function byCells(
   heading: string,
   role: Role | undefined,
@@ -184,7 +184,7 @@ function isDateCell(cell: Cell | undefined): boolean {
   );
 }
 
-/** A day number of this century without a date format. */
+/** A date in this century stored as a plain day number, without a date format. */
 const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /^[3-7]\d{4}$/.test(cell.text);
 
 /** Accepts a decimal point or comma. */

@@ -20,7 +20,7 @@ export function toFill(missing: readonly MissingField[]): MissingField[] {
   });
 }
 
-/** A field goes below `defaults` if a column has it but its cells are empty, otherwise below `constants`. */
+/** A field goes under `defaults` if a column has it but its cells are empty, otherwise under `constants`. */
 export function fillLines(
   constants: readonly string[],
   missing: readonly MissingField[],

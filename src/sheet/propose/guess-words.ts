@@ -38,7 +38,7 @@ export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | 
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
-/** In a column with this heading, yes means that the row does not count. */
+/** In a column with this heading, "yes" means that the row does not count. */
 export const saysOut = (heading: string): boolean => /cancel+ed|suspended/i.test(heading);
 
 /** A column's heading, and the meanings that the user gave to its words. */

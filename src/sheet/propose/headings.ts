@@ -53,8 +53,8 @@ const byName = new Map(
 );
 
 /**
- * The meaning of a heading by its words alone. `rank`: exactness, the smallest being the most exact. `withVat`: the
- * heading says that VAT is included or excluded.
+ * The meaning of a heading, judged by its words alone. `rank`: how exact the match is; lower is more exact.
+ * `withVat`: the heading says that VAT is included or excluded.
  */
 export interface HeadingMeaning {
   readonly role: Role;
@@ -76,7 +76,9 @@ export function meaningOf(heading: string): HeadingMeaning | undefined {
   return undefined;
 }
 
-/** Lower case, single blanks (`InvoiceDate`: two words), no punctuation; Arabic letters in one form. */
+/**
+ * Lower case, single spaces (`InvoiceDate` becomes two words), no punctuation, and one form of each Arabic letter.
+ */
 export function plainHeading(heading: string): string {
   const words = heading.includes(" ") ? heading : heading.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");
   return words

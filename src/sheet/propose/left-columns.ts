@@ -5,7 +5,7 @@ import type { FoundSheet } from "./join-key.ts";
 import { yamlName } from "./map-lines.ts";
 import type { ExportProgram } from "./programs.ts";
 
-/** Why columns are not used, in words. */
+/** Plain-language reasons why columns are not used. */
 const reasons = {
   empty: "No cell has anything",
   said: "Another column says it, or an assumption leaves it out",

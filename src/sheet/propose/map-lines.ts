@@ -33,13 +33,13 @@ const fields: Readonly<Partial<Record<Role, string>>> = {
   note: "note",
 };
 
-/** Lines of a map, and assumptions that no column confirms. */
+/** Lines for a map, and assumptions that no column confirms. */
 export interface MapLines {
   readonly lines: readonly string[];
   readonly assumed: readonly string[];
 }
 
-/** Letters and blanks need no quotes in YAML. */
+/** Letters and spaces need no quotes in YAML. */
 export function yamlName(name: string): string {
   return /^[A-Za-z][A-Za-z ]*$/.test(name) && !/^(?:y|yes|n|no|true|false|on|off|null)$/i.test(name)
     ? name
@@ -169,8 +169,8 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ] as const;
   const there = all.flatMap(([name, column]) => (column ? [{ name, column }] : []));
   if (there.length === 0) return [];
-  // If there are amounts of documents and of lines, those of documents are compared, because they are what the supplier
-  // is paid.
+  // If there are both document-level and line-level amounts, the document-level ones are compared, because they are
+  // what the supplier is paid.
   const isWhole = (column: ColumnFacts): boolean => number !== undefined && isOfDocument(rows, number, column);
   const whole = there.filter(({ column }) => isWhole(column));
   const ofDocument = whole.length === there.length || (gross !== undefined && isWhole(gross));
@@ -225,7 +225,7 @@ export function measureLines({ quantity }: Columns): MapLines {
   return { lines, assumed: [`${quantity.heading} has the quantity and its unit in one cell`] };
 }
 
-/** Numbers that count as empty cells, as they are written. */
+/** Numbers that count as empty cells, as they are written in the sheet. */
 function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) => boolean): string[] {
   const found = (column?.rows ?? []).flatMap((row) => {
     const value = column && amountIn(row, column);
@@ -235,7 +235,7 @@ function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) =
   return column && lines.length > 0 ? [`  ${yamlName(column.heading)}:`, ...lines] : [];
 }
 
-/** `vat`: category and rate of all rows, if no column shows VAT. */
+/** `vat`: the category and rate for all rows, if no column shows VAT. */
 export function fixedLines(
   columns: Columns,
   vat: string | undefined,
@@ -267,7 +267,7 @@ export function fixedLines(
   };
 }
 
-/** There is no column of units: pieces, or for a weight the unit in its heading; undefined if unknown. */
+/** The unit if no column has it: pieces, or for a weight the unit in its heading; undefined if unknown. */
 function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
   if (quantity?.isMeasured) return undefined;
   if (quantity === undefined || quantity !== weight) return "H87";

@@ -23,8 +23,8 @@ export interface UsedColumn {
 }
 
 /**
- * Questions are in the order of a document. `order`: of day and month in dates written as text; `left`: headings of
- * unused columns.
+ * Questions follow the order of a document. `order`: the order of day and month in dates written as text; `left`: the
+ * headings of unused columns.
  */
 export function openQuestions(
   { columns }: Recognised,
@@ -81,7 +81,7 @@ function unknown(
     .map((word) => ({ is: "word", of, heading: column.heading, word }));
 }
 
-/** Columns are in the order of the sheet. `left`: headings of unused columns. */
+/** Columns are in the order of the sheet. `left`: the headings of unused columns. */
 export function columnsInUse({ columns, pricesWithVat }: Recognised, left: readonly string[]): UsedColumn[] {
   const all = Object.entries(columns) as [Role, ColumnFacts][];
   const price = columns.unitPrice ?? columns.net ?? columns.gross;

@@ -6,11 +6,11 @@ export interface ExportProgram {
   readonly id: string;
   readonly called: string;
   readonly signs: ReadonlySet<string>;
-  /** Undefined for a heading that has no field. */
+  /** Undefined for a heading that corresponds to no field. */
   readonly headings: ReadonlyMap<string, HeadingMeaning | undefined>;
 }
 
-/** In the order of programs.txt. */
+/** Listed in the order of programs.txt. */
 export const programs: readonly ExportProgram[] = [
   ...new Set(rows.split("\n").map((row) => row.split(" ", 1)[0] ?? "")),
 ].map(programOf);
@@ -31,7 +31,7 @@ function programOf(id: string): ExportProgram {
 /** A program is recognised by at least this many of its own headings. */
 const fewestSigns = 2;
 
-/** Undefined if no program has enough of these headings, or two have the same number. */
+/** Undefined if no program has enough of these headings, or if two tie for the most. */
 export function programWith(headings: readonly string[]): ExportProgram | undefined {
   const plain = new Set(headings.map(plainHeading));
   const scored = programs
@@ -41,7 +41,7 @@ export function programWith(headings: readonly string[]): ExportProgram | undefi
   return best && best.count >= fewestSigns && best.count !== second?.count ? best.program : undefined;
 }
 
-/** Uses the meaning in any export if the program is unknown. */
+/** If the program is unknown, uses the meaning that applies to any export. */
 export function meaningIn(program: ExportProgram | undefined, heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   if (program?.headings.has(plain) !== true) return meaningOf(heading);

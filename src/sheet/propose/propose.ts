@@ -31,9 +31,9 @@ import { conditionLines } from "./row-lines.ts";
 import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
 export interface Proposal {
-  /** The sheet of the lines, and that of the documents if it is separate. */
+  /** The sheet with the lines, and the sheet with the documents if it is separate. */
   readonly sheets: readonly string[];
-  /** Two CSV files are joined: `sheets` then names only that of the documents. */
+  /** Whether two CSV files are joined; `sheets` then names only the one with the documents. */
   readonly joined: boolean;
   readonly rows: number;
   readonly left: readonly LeftColumns[];
@@ -58,12 +58,12 @@ export interface Proposal {
 export interface MapAnswers {
   readonly name: string | undefined;
   readonly beside?: HeaderFile | undefined;
-  /** The program's name in programs.txt. */
+  /** The accounting program's name in programs.txt. */
   readonly like?: string | undefined;
   readonly zero?: ZeroMeaning | undefined;
   readonly order?: DateOrder | undefined;
   readonly said?: Said | undefined;
-  /** Days from the issue date to the due date, if no column has the due date. */
+  /** Days from the issue date to the due date, if no column has a due date. */
   readonly dueDays?: number | undefined;
   /** Values that are the same in all documents, by path; paths with the same value are separated by commas. */
   readonly fixed?: ReadonlyMap<string, string> | undefined;
@@ -71,8 +71,8 @@ export interface MapAnswers {
 
 /**
  * Uses the named sheet, or the one with the most known headings, and a second sheet with the documents if the lines
- * have neither date nor supplier. `beside`: a CSV file with the documents of the lines. Problems: any sheet-reading
- * problem, `no-heading`.
+ * have neither date nor supplier. `beside`: a CSV file with the documents that the lines belong to. Problems: any
+ * sheet-reading problem, `no-heading`.
  */
 export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers, kind: DocumentKind): Result<Proposal> {
   const { name, beside } = answers;
@@ -200,7 +200,7 @@ function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: D
   };
 }
 
-/** Category and rate for all rows, if no column shows the VAT of each row. */
+/** The category and rate for all rows, if no column shows the VAT of each row. */
 function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {
   if (vatSource(columns) !== undefined) return undefined;
   return columns.metalAmount ? zeroMeanings[zero] : "S 5";
@@ -221,7 +221,7 @@ function programOf(sheets: readonly FoundSheet[], like: string | undefined): Exp
   return like === undefined ? programWith(headings) : programs.find(({ id }) => id === like);
 }
 
-/** 0 % on gold and diamonds is probably the reverse charge. */
+/** A rate of 0 % on gold and diamonds probably means the reverse charge. */
 function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
   const open = openZero(columns);
   if (open === undefined) return undefined;
@@ -251,15 +251,15 @@ function headerLines(documents: Sheet | undefined, key: string | undefined, line
 const otherFile =
   "No column has the date, or none the supplier: if another CSV file has one row for each document, name it with --headers FILE.";
 
-/** A CSV file with lines but without the data of their documents. */
+/** True for a CSV file that has lines but lacks the data of their documents. */
 function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
   const roles = new Set(Object.keys(columns) as Role[]);
   return sheet.delimiter !== undefined && !(roles.has("date") && saysSupplier(roles));
 }
 
 /**
- * Wraps our own comments at 80 columns; a line of the map stays one line, even after #. Removes control characters of
- * the sheet, which could end a comment.
+ * Wraps our own comments at 80 columns; a line of the map stays one line, even after #. Removes control characters
+ * that come from the sheet, because they could end a comment.
  */
 function remarkLines(given: string): string[] {
   const line = /^ *#/.test(given) ? given.replace(/[\p{Cc}\u2028\u2029]+/gu, " ") : given;

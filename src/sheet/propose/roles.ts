@@ -7,12 +7,12 @@ import type { ExportProgram } from "./programs.ts";
 
 export type Columns = Readonly<Partial<Record<Role, ColumnFacts>>>;
 
-/** Facts about prices found in the rows: which column is the value of a line, and whether prices include VAT. */
+/** What the headings and rows show: each column's role, and whether prices include VAT. */
 export interface Recognised {
   /** The accounting program that exported the sheet. */
   readonly program: ExportProgram | undefined;
   readonly columns: Columns;
-  /** The unit price or the value includes VAT, and no other column excludes it. */
+  /** Whether the unit price or the value includes VAT, and no other column excludes it. */
   readonly pricesWithVat: boolean;
   readonly facts: readonly ColumnFacts[];
   readonly assumed: readonly string[];
@@ -48,7 +48,8 @@ export function recognised(
 }
 
 /**
- * Prefers the column whose quantity × price is the value, then one that is not a weight; a unit in its cells is used.
+ * Prefers the column for which quantity × price gives the value, then one that is not a weight. If its cells contain
+ * the unit, that unit is used.
  */
 function chooseQuantity(
   columns: Partial<Record<Role, ColumnFacts>>,
@@ -94,7 +95,10 @@ function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [...said, `${weight.heading} is the quantity, because no other column counts what was supplied`];
 }
 
-/** Uses the value of the line if quantity × price less the discount differs from it, as with a discount in percent. */
+/**
+ * Uses the line's value if quantity × price less the discount gives a different amount, as when the discount is a
+ * percentage.
+ */
 function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, quantity, unitPrice, net } = columns;
   if (discount === undefined || quantity === undefined || unitPrice === undefined || net === undefined) return [];
@@ -113,9 +117,9 @@ function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
 }
 
 /**
- * Reads gold and its making in one row as two lines if the VAT of every row is that of the making only, otherwise as
- * one line. Source: making that is priced separately is a service and bears VAT, while the gold may be under the
- * reverse charge (VATP029 of the tax authority).
+ * Reads a row with gold and its making charge as two lines if the VAT in every row is on the making charge only,
+ * otherwise as one line. Source: making that is priced separately is a service and bears VAT, while the gold may be
+ * under the reverse charge (the tax authority's VATP029).
  */
 function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { metalAmount: metal, makingAmount: making, net, vat, gross, number } = columns;
@@ -147,7 +151,7 @@ function settleMaking(columns: Partial<Record<Role, ColumnFacts>>, rows: readonl
 
 const twentieth = amount("0.05");
 
-/** Removes discounts of zero, and an exchange rate of 1 if amounts are in AED. */
+/** Removes a discount column that is always zero, and an exchange rate of 1 if amounts are in AED. */
 function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
   const { discount, rate, currency } = columns;
   const all = (each: ColumnFacts, test: (value: Amount) => boolean): boolean =>
@@ -162,7 +166,7 @@ function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [`${rate.heading} is 1 in all rows, because amounts are in AED: it is not an exchange rate`];
 }
 
-/** Rows in another currency with a rate of 1 lack the real rate. */
+/** Notes rows in another currency with a rate of 1, because they lack the real rate. */
 function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   if (rate.rows !== currency.rows) return [];
   const found = rate.rows.flatMap((row) => {
@@ -178,7 +182,7 @@ function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   ];
 }
 
-/** AED per unit of another currency is never 1 or 0. */
+/** A rate from another currency to AED is never 1 or 0. */
 export const isNoRate = (value: Amount): boolean => money.isZero(value) || money.equal(value, one);
 
 const one = amount("1");
@@ -200,7 +204,10 @@ function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
   ];
 }
 
-/** Decides by the heading or the sums whether a column named only amount or total is the net or the gross amount. */
+/**
+ * Decides by the heading or the sums whether a column simply named "amount" or "total" is the net or the gross
+ * amount.
+ */
 function settleAmounts(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -214,7 +221,7 @@ function settleAmounts(
     else if (net === undefined) move(columns, "amount", "net");
   }
   const { unitPrice, quantity, gross: total } = columns;
-  // The column of quantity × price without VAT may be named Total.
+  // The column for quantity × price without VAT may be named "Total".
   if (columns.net === undefined && columns.vat === undefined && unitPrice && quantity && total?.withVat === undefined)
     if (
       total !== undefined &&
@@ -225,7 +232,7 @@ function settleAmounts(
       move(columns, "gross", "net");
 }
 
-/** A column read as the total is the net amount if it and the VAT add up to another column of totals. */
+/** A column read as the total is the net amount if adding the VAT to it gives another column of totals. */
 function netBesideTotal(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -248,12 +255,12 @@ function move(columns: Partial<Record<Role, ColumnFacts>>, from: Role, to: Role)
   delete columns[from];
 }
 
-/** True if most rows with all three values add up. */
+/** True if the values add up in most rows that have all three. */
 function adds(rows: readonly Row[], a: ColumnFacts, b: ColumnFacts, sum: ColumnFacts): boolean {
   return mostly(rows, [a, b, sum], ([one, two, all]) => one && two && all && money.equal(money.add(one, two), all));
 }
 
-/** True for most rows that have all three values. */
+/** True if quantity × price is the value in most rows that have all three. */
 function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFacts, value: ColumnFacts): boolean {
   return mostly(
     rows,
@@ -289,7 +296,7 @@ function mostly(rows: readonly Row[], columns: readonly ColumnFacts[], holds: (v
   return whole.length > 0 && whole.filter((each) => holds(each) === true).length * 10 >= whole.length * 8;
 }
 
-/** The column has one value in all rows of a document, or a value only in its first row. */
+/** True if the column has one value in all rows of a document, or a value in its first row only. */
 export function isOfDocument(rows: readonly Row[], key: ColumnFacts, { column }: ColumnFacts): boolean {
   const groups = new Map<string, string[]>();
   for (const row of rows) {

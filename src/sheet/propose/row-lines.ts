@@ -5,7 +5,7 @@ import { meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 
-/** States that may occur in other months, as the programs spell them. */
+/** States that may occur in other months, as accounting programs spell them. */
 const usualStates = {
   counts: ["Open", "Overdue", "Paid", "Partially Paid", "Unpaid", "Sent", "Closed", "Posted", "Approved"],
   out: ["Draft", "Void", "Cancelled", "Rejected", "Pending Approval"],
@@ -16,7 +16,7 @@ const usualTypes = {
   other: ["Payment", "Receipt", "Journal"],
 };
 
-/** The map's lines that select rows and decide their kind, with remarks and open decisions. */
+/** The map lines that select rows and decide their kind, with remarks and decisions left to the user. */
 export interface RowLines {
   readonly kind: readonly string[];
   readonly only: readonly string[];
@@ -66,7 +66,7 @@ const askType =
   "Invoice, credit note, or neither? Add IT in the map below kind, to invoice or credit-note, or to leave_out.";
 const askState = "Do such rows count, or are they drafts or void? Add IT in the map to only_when or to leave_out.";
 
-/** The words in the sheet, followed by the usual ones. */
+/** The words in the sheet, followed by the usual ones that it does not contain. */
 function withUsual(seen: readonly string[], usual: readonly string[]): string[] {
   const known = new Set(seen.map((word) => word.toLowerCase()));
   return [...seen, ...usual.filter((word) => !known.has(word.toLowerCase()))];

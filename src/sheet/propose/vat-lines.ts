@@ -7,7 +7,9 @@ import { isBareZero, statusMeant, typeMeant, vatGuess, type ZeroMeaning, zeroMea
 import { type MapLines, yamlName } from "./map-lines.ts";
 import { type Columns, isOfDocument } from "./roles.ts";
 
-/** Words of a tax code or rate; or an amount of VAT, or one with VAT and one without. */
+/**
+ * Where VAT is shown: as words for a tax code or rate, as a VAT amount, or as one amount with VAT and one without.
+ */
 type VatSource =
   | { readonly by: "word"; readonly column: ColumnFacts }
   | { readonly by: "amount"; readonly amount: ColumnFacts; readonly less: ColumnFacts | undefined };
@@ -16,11 +18,11 @@ type VatSource =
 export interface OpenZero {
   readonly heading: string;
   readonly count: number;
-  /** What the cells contain, in words. */
+  /** What the cells show. */
   readonly what: "0 %" | "no VAT";
 }
 
-/** Undefined if no column shows VAT: then all lines have the standard rate, and control sums reveal errors. */
+/** Undefined if no column shows VAT: all lines then get the standard rate, and the control totals reveal errors. */
 export function vatSource(columns: Columns): VatSource | undefined {
   const { taxCode, taxRate, vat, net, gross, makingAmount } = columns;
   if (makingAmount !== undefined) return undefined;
@@ -35,7 +37,7 @@ export function vatSource(columns: Columns): VatSource | undefined {
   return less !== undefined && none === counting(columns).length ? undefined : source;
 }
 
-/** Then other rows cannot be judged by the amount. */
+/** True if only a document's first row has the amount, so that the other rows cannot be judged by it. */
 function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
   return (
     number !== undefined &&
@@ -53,7 +55,7 @@ function counting(columns: Columns): ColumnFacts["rows"] {
   });
 }
 
-/** Excludes rows by their state or type. */
+/** The rows that are not excluded by their state or type. */
 function notLeftOut({ rows }: ColumnFacts, { status, type }: Columns): ColumnFacts["rows"] {
   return rows.filter((row) => {
     const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
@@ -70,7 +72,7 @@ function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, colu
   });
 }
 
-/** `zero`: the meaning of a plain 0 %, or of no VAT. */
+/** `zero`: the meaning of a plain 0 %, or of a VAT amount of zero. */
 export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
   const { metalAmount } = columns;
   if (metalAmount)
@@ -133,7 +135,7 @@ function byAmount(
 
 const meaning = (zero: ZeroMeaning = "zero-rated"): string => `${zero} (${zeroMeanings[zero]})`;
 
-/** Also returns the column that shows them. */
+/** Counts rows without VAT and without a known category, and returns the column that shows them. */
 export function openZero(columns: Columns): OpenZero | undefined {
   const { metalAmount } = columns;
   if (metalAmount) return { heading: metalAmount.heading, count: counting(columns).length, what: "no VAT" };

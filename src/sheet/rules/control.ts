@@ -57,15 +57,15 @@ export class Control {
     }
   }
 
-  /** A column of the sheet of documents has one value for all lines. */
+  /** True if the column comes from the sheet of documents, so that one value applies to all lines. */
   #isJoined(name: ControlName): boolean {
     const { joined } = this.#table.sheet;
     return joined !== undefined && (this.#table.parts.control[name]?.column ?? 0) >= joined.from;
   }
 
   /**
-   * Compares the totals with selfbill's. `values`: the total of lines with VAT, compared if no column has one.
-   * `isReversed`: a credit note whose amounts have the opposite sign.
+   * Compares the totals with selfbill's. `values`: the sum of the lines including VAT, compared if no column has such
+   * a total. `isReversed`: whether the document is a credit note whose amounts have the opposite sign.
    */
   compare(
     document: SelfBilledDocument,

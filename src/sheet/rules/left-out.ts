@@ -16,7 +16,7 @@ export const totalWord =
 const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
 
 interface Tracked extends FoundColumn {
-  /** The column has values of lines, which must add up to the totals. */
+  /** Whether the column has line amounts, which must add up to the totals. */
   readonly isValue: boolean;
   all: Amount;
   sinceTotal: Amount;
@@ -31,7 +31,7 @@ export class LeftOut {
   readonly #leftOf = new Map<string, { readonly row: Row; readonly why: string }>();
   readonly #errors: Problem[] = [];
   readonly #counted = new Set<string>();
-  /** Words in neither of two lists, by heading and word. */
+  /** Words that are in neither of a condition's two lists, keyed by heading and word. */
   readonly #unknown = new Map<string, Problem>();
   #rows = 0;
 
@@ -50,7 +50,7 @@ export class LeftOut {
     this.#tracked = [...all.values()];
   }
 
-  /** Other rows count towards the next total. */
+  /** Adds any other row to the next total. */
   isTotal(row: Row): boolean {
     const isTotal = this.#looksTotal(row);
     if (isTotal) {
@@ -141,7 +141,7 @@ export class LeftOut {
     this.#unknown.set(key, problem("wrong-cell", message, hint, { where }));
   }
 
-  /** Some rows of the document are excluded, and others count. */
+  /** The problem if some rows of the document are excluded while others count. */
   tornBy(label: string): Problem | undefined {
     const left = this.#leftOf.get(label);
     if (left === undefined) return undefined;

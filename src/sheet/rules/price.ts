@@ -2,17 +2,17 @@ import { type Amount, amount, isDecimalText, isRecord, money } from "../../docum
 import { type Complaint, shortened } from "../complaint.ts";
 import type { PriceRule } from "../map/map-parts.ts";
 
-/** Decimals of a readable price; if it needs more, the price of the whole quantity is written. */
+/** Decimal places in a readable price; if a price needs more, the price of the whole quantity is written. */
 const mostDecimals = 6;
 
 type Line = Record<string, unknown>;
 
 /**
- * Writes the price of a line from the value of the line or the price of one, with or without VAT. Exact: value ÷
- * quantity if that ends within six decimals; otherwise the price of the whole quantity (`base_quantity`), so that
- * quantity × price ÷ base quantity gives exactly the value. A value with VAT is first divided by 1 + rate and rounded
- * to 2 decimals, like the VAT of a line; only category S bears VAT. Problem: `price-not-exact`. Source: line net amount
- * IBT-131 = IBT-129 × (IBT-146 ÷ IBT-149).
+ * Writes the price of a line from the line's value or its unit price, with or without VAT. The result is exact: value
+ * ÷ quantity if that ends within six decimal places; otherwise the price of the whole quantity (`base_quantity`), so
+ * that quantity × price ÷ base quantity gives exactly the value. A value with VAT is first divided by 1 + rate and
+ * rounded to 2 decimals, like the VAT of a line; only category S bears VAT. Problem: `price-not-exact`. Source: line
+ * net amount IBT-131 = IBT-129 × (IBT-146 ÷ IBT-149).
  */
 export function writePrice(line: Line, said: string, of: PriceRule["of"], includesVat: boolean): Complaint | undefined {
   const price: Line = isRecord(line.price) ? line.price : {};
@@ -54,7 +54,7 @@ function rateOf({ classified_tax_category: category }: Line): Amount | undefined
   return category.id === "S" ? decimalOf(category.percent) : money.zero;
 }
 
-/** The values or prices include VAT; a value that is not a number counts as zero. */
+/** The sum of values or prices that include VAT; a value that is not a number counts as zero. */
 export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | undefined>, { of }: PriceRule): Amount {
   return money.sum(
     lines.map((line, at) => {
@@ -64,7 +64,7 @@ export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | und
   );
 }
 
-/** Removes the sign of quantity, value and price for a credit note. */
+/** Removes the minus sign from quantity, value and price for a credit note. */
 export function reversedLine(line: Line, said: string | undefined): string | undefined {
   const quantity = decimalOf(line.quantity);
   const price: Line = isRecord(line.price) ? line.price : {};

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Names have no prefix. */
+/** Names come without a namespace prefix. */
 interface Listener {
   open(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
@@ -9,7 +9,8 @@ interface Listener {
 }
 
 /**
- * Nesting depth: workbook parts have less than half as many levels, and the parser keeps every open element in memory.
+ * The deepest nesting allowed: workbook parts have less than half as many levels, and the parser keeps every open
+ * element in memory.
  */
 const maxLevels = 64;
 
@@ -35,19 +36,19 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Throws like the parser. */
+/** Throws whenever the parser does. */
 export function readThrough(xml: Iterable<string>, parser: SaxesParser): void {
   for (const piece of tagged(xml)) parser.write(piece);
   parser.close();
 }
 
 /**
- * Characters of XML between two tags; a cell has 32,767. The parser keeps all of them, and needs a hundred times as
- * much for each escaped character.
+ * The most XML characters allowed between two tags; a cell holds 32,767. The parser keeps all of them, and needs a
+ * hundred times as much for each escaped character.
  */
 const mostBetweenTags = 1_000_000;
 
-/** Passes the pieces through. Throws if a text is too long. */
+/** Passes the pieces through. Throws if the text between two tags is too long. */
 export function* tagged(xml: Iterable<string>): Generator<string> {
   let open = 0;
   for (const piece of xml) {

@@ -10,7 +10,7 @@ import { NotWhole } from "./zip-directory.ts";
 /** Non-empty rows searched for headings before the sheet is read. */
 const rowsToPeekAt = 40;
 
-/** A sheet that is not read yet. */
+/** A sheet that has not been read yet. */
 export interface SheetEntry {
   readonly name: string;
   readonly hidden: boolean;
@@ -27,7 +27,7 @@ export function readXlsx(bytes: Uint8Array, file: string): Result<readonly Sheet
   return guarded(file, () => workbook(parts.value, file));
 }
 
-/** A part that is not XML, or that names a missing part, is an error of the file, not of selfbill. */
+/** A part that is not XML, or that names a missing part, is an error in the file, not in selfbill. */
 function guarded<T>(file: string, read: () => Result<T>): Result<T> {
   try {
     return read();
@@ -88,12 +88,12 @@ function readPart<T>(
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
 
-/** Every visible sheet is examined; real workbooks have fewer. */
+/** A limit, because every visible sheet is examined; real workbooks have fewer sheets. */
 const maxSheets = 1000;
 
 interface Relation {
   readonly id: string;
-  /** Last segment of the relation's type. */
+  /** The last segment of the relationship's type. */
   readonly type: string;
   readonly target: string;
 }

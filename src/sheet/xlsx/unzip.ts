@@ -4,7 +4,7 @@ import { fail, map, ok, type Problem, problem, type Result } from "../../problem
 import { spareMemoryFor } from "../../read/index.ts";
 import { directoryOf, NotWhole, type ZipEntry } from "./zip-directory.ts";
 
-/** Bytes of all parts when unpacked; a sheet of 50,000 lines has about 100 MB. */
+/** Total bytes of all parts when unpacked; a sheet of 50,000 lines takes about 100 MB. */
 export const maxUnpacked = 192 * 1024 * 1024;
 
 export interface Parts {
@@ -14,14 +14,14 @@ export interface Parts {
    * never all of its characters. Problems: `not-a-sheet`, `sheet-too-big`.
    */
   pieces(name: string): Result<Iterable<string>>;
-  /** Not verified; empty on failure. */
+  /** The beginning of a part's text, not verified; empty on failure. */
   beginning(name: string): string;
 }
 
 /** Larger parts (a sheet of 20,000 lines) are read with frequent garbage collection. */
 const manyBytes = 48 * 1024 * 1024;
 
-/** Packed bytes that contain the first rows of a sheet; they unpack to at most 66 MB. */
+/** Packed bytes, enough to contain the first rows of a sheet; they unpack to at most 66 MB. */
 const packedBeginning = 64 * 1024;
 
 /**
@@ -112,7 +112,7 @@ export function damagedWorkbook(file: string, why: string): Problem {
   return problem("not-a-sheet", `The workbook is damaged: ${why}.`, hint, { where: { file } });
 }
 
-/** The file is of another kind. */
+/** The problem for a file that does not look like a workbook. */
 export function notAWorkbook(file: string): Problem {
   const hint = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) without a password.";
   return problem("not-a-sheet", "This is not an Excel workbook (.xlsx), or it is damaged.", hint, { where: { file } });

@@ -2,7 +2,7 @@ import writeExcelFile, { type CellObject } from "write-excel-file/node";
 
 export interface OutCell {
   readonly text: string;
-  /** Absent for a text, which is never a formula, whatever its first character. */
+  /** Absent for text, which is never written as a formula, whatever its first character. */
   readonly is?: "number" | "yes-no";
   /** A number format such as `yyyy-mm-dd`; `@` is text. */
   readonly format?: string | undefined;
@@ -19,7 +19,7 @@ export interface OutSheet {
   readonly sticky: number;
 }
 
-/** Texts are never formulas; a number is written as a number only if none of its digits changes. */
+/** Text never becomes a formula; a number is written as a number only if none of its digits change. */
 export async function writeXlsx(sheets: readonly OutSheet[]): Promise<Uint8Array> {
   const written = sheets.map(({ name, rows, widths, sticky }) => ({
     sheet: sheetName(name),
@@ -44,7 +44,7 @@ function cellObject(cell: OutCell | undefined): CellObject | null {
   return text === "" ? { type: String, ...style } : { value: cut(text), type: String, ...style };
 }
 
-/** Undefined if no binary number is displayed with exactly these digits; then the digits are written as text. */
+/** Undefined if no binary number is displayed with exactly these digits; the digits are then written as text. */
 function exactNumber(text: string): number | undefined {
   const number = Number(text);
   const plain = text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
@@ -56,7 +56,7 @@ function cut(text: string): string {
   return text.length > 32_000 ? `${text.slice(0, 32_000)}…` : text;
 }
 
-/** Makes a valid name of a sheet. */
+/** Makes a valid sheet name. */
 function sheetName(name: string): string {
   return (
     name

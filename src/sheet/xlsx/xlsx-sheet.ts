@@ -4,11 +4,11 @@ import { partParser, readThrough, tagged } from "./part-parser.ts";
 import type { NumberStyle } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Rows read per sheet. */
+/** The most rows read per sheet. */
 export const maxRows = 50_000;
-/** Cells with content: fifty thousand rows of forty columns. */
+/** The most cells with content: fifty thousand rows of forty columns. */
 export const maxCells = 2_000_000;
-/** Shared texts, merged areas and described columns; no real spreadsheet has more. */
+/** Limits on shared strings, merged areas and column definitions; no real spreadsheet has more. */
 const [maxTexts, maxMerged, maxDescribed] = [2_000_000, 200_000, 16_384];
 /** Characters read at a time if only the first rows are needed. */
 const shortPiece = 20_000;
@@ -62,7 +62,7 @@ class SheetReader {
   readonly #hiddenColumns = new Set<number>();
   readonly #merged: Area[] = [];
   #cells: (Cell | undefined)[] = [];
-  /** The last text of each column. */
+  /** The last text cell in each column. */
   readonly #above: (Cell | undefined)[] = [];
   #row = 0;
   #rowHidden = false;
@@ -78,14 +78,14 @@ class SheetReader {
     this.#styles = styles;
   }
 
-  /** `most`: rows after which reading stops. */
+  /** `most`: the number of rows after which reading stops. */
   read(xml: Iterable<string>, most?: number): SheetContent {
     const parser = partParser({
       open: (name, attributes) => this.#start(name, attributes),
       text: (text) => this.#hear(text),
       close: (name) => this.#end(name),
     });
-    // An oversized sheet is rejected as soon as that is clear.
+    // An oversized sheet is rejected as soon as its size is clear.
     const isEnough = (): boolean => this.#tooMany || (most !== undefined && this.#rows.length >= most);
     for (const piece of tagged(xml)) {
       parser.write(piece);
@@ -161,7 +161,7 @@ class SheetReader {
     }
   }
 
-  /** Most columns repeat a text in row after row; such cells share one object. */
+  /** Most columns repeat the same text in row after row; such cells share one object. */
   #text(text: string, column: number): Cell | undefined {
     const above = this.#above[column];
     if (above?.text === text && !text.includes("_x")) return above;
@@ -170,7 +170,7 @@ class SheetReader {
     return made;
   }
 
-  /** A reference to a missing text must not become an empty cell. */
+  /** A reference to a missing shared string must not become an empty cell. */
   #shared(value: string): string {
     if (value === "") return "";
     const text = this.#strings[Number.parseInt(value, 10)];
@@ -207,14 +207,14 @@ class SheetReader {
 }
 
 function textCell(text: string): Cell | undefined {
-  // A workbook writes a control character as _x000D_, and that text itself as _x005F_x000D_.
+  // A workbook writes a control character as _x000D_, and the literal text _x000D_ as _x005F_x000D_.
   const plain = text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   return plain === "" ? undefined : { is: "text", text: ownCopy(plain) };
 }
 
-/** The parser's texts keep a megabyte of XML in memory, so they are copied. Equal texts are shared. */
+/** The parser's strings keep a megabyte of XML in memory, so they are copied. Equal strings are shared. */
 function ownCopy(text: string): string {
   for (const key in { [text]: 0 }) return key;
   return text;
@@ -228,7 +228,7 @@ function lettersIn(name: string): string {
 
 const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
 
-/** The texts that cells refer to by number; a rich text without its phonetic hints. */
+/** The strings that cells refer to by number; rich text comes without its phonetic hints. */
 export function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = [];
   let [item, inText, phonetic] = ["", false, false];

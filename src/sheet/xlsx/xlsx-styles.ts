@@ -11,7 +11,7 @@ export interface NumberStyle {
   readonly padded?: number;
 }
 
-/** Workbooks do not define these formats. */
+/** Formats that workbooks use without defining them. */
 const builtIn: ReadonlyMap<string, CellLook> = new Map(
   Object.entries({
     ...Object.fromEntries(["9", "10"].map((id) => [id, "percent" as const])),
@@ -30,7 +30,7 @@ function isTime(id: string): [string, CellLook] {
   return [id, "time"];
 }
 
-/** Styles by the index in the cells. */
+/** Styles by the index that cells use. */
 export function numberStyles(xml: Iterable<string>): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];
@@ -55,7 +55,7 @@ function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle 
   return code === undefined ? { look: builtIn.get(id) ?? "number" } : styleOfCode(code);
 }
 
-/** Characters of a format code that are read: spreadsheets write at most 255. */
+/** How many characters of a format code are read; spreadsheets write at most 255. */
 const longestCode = 1000;
 
 /** Reads a format code such as `dd/mm/yyyy`, `0.00%` or `00000000`. */

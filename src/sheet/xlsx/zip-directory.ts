@@ -1,29 +1,29 @@
-/** A part whose data in the central directory and in its own header match; sizes and offsets in bytes. */
+/** A part whose data in the central directory and in its own header match; sizes and offsets are in bytes. */
 export interface ZipEntry {
   readonly name: string;
   /** Offset of the content. */
   readonly start: number;
   readonly packed: number;
   readonly size: number;
-  /** 0 stored, 8 deflated. */
+  /** 0 for stored, 8 for deflated. */
   readonly method: number;
   readonly crc: number;
 }
 
-/** Parts in a workbook. */
+/** The most parts in a workbook. */
 const maxParts = 2000;
 const limit16 = 0xffff;
 const limit32 = 0xffffffff;
 /** Bits of the general purpose flags. Source: ZIP File Format Specification 6.3.10, 4.4.4. */
 const [encrypted, sizesFollow] = [0x0001, 0x0008];
 
-/** The records of a ZIP file contradict each other; the message says how. */
+/** Thrown if the records of a ZIP file contradict each other; the message says how. */
 export class NotWhole extends Error {}
 
 /**
  * Reads the parts by name. All duplicated data must agree: the central directory and the header of each part, the
- * number of parts, and the start and end of records, so that a damaged byte cannot lead to another part or to none.
- * ZIP64 is supported. Throws `NotWhole`. Source: ZIP File Format Specification 6.3.10, sections 4.3 and 4.5.3.
+ * number of parts, and the start and end of records, so that a damaged byte cannot lead to the wrong part or lose
+ * one. ZIP64 is supported. Throws `NotWhole`. Source: ZIP File Format Specification 6.3.10, sections 4.3 and 4.5.3.
  */
 export function directoryOf(buffer: Buffer): Map<string, ZipEntry> {
   const { at: first, size, count, end } = endRecord(buffer);
@@ -85,7 +85,7 @@ function largeEndRecord(buffer: Buffer, locator: number): End {
   return { at: large(buffer, at + 48), size: large(buffer, at + 40), count, end: at };
 }
 
-/** A number of eight bytes; one larger than the file is invalid. */
+/** Reads an eight-byte number; an implausibly large one is invalid. */
 function large(buffer: Buffer, at: number): number {
   const value = buffer.readBigUInt64LE(at);
   if (value > 0xffffffffffn) throw new NotWhole("a size in it cannot be");
@@ -136,7 +136,7 @@ function startOf(buffer: Buffer, at: number, told: Told): number {
   if (start + told.packed > buffer.length) throw broken;
   if (!buffer.subarray(at + 30, extras).equals(told.rawName)) throw broken;
   if (buffer.readUInt16LE(at + 8) !== told.method) throw broken;
-  // If sizes follow the content, the header has zeros; ZIP64 may store them in its own field.
+  // If the sizes follow the content, the header contains zeros; ZIP64 may store the sizes in its own field.
   const [size, packed] = sizesOf(buffer, [at + 22, at + 18], buffer.subarray(extras, start));
   const [crc, follow] = [buffer.readUInt32LE(at + 14), (flags & sizesFollow) !== 0];
   const agrees = (own: number | undefined, known: number): boolean => own === known || (follow && own === 0);
@@ -144,12 +144,12 @@ function startOf(buffer: Buffer, at: number, told: Told): number {
   return start;
 }
 
-/** Escapes the name for a message: a damaged one can contain anything. */
+/** Escapes the name for a message: a damaged name can contain anything. */
 function shown(name: string): string {
   return /^[\x20-\x7e]{1,100}$/.test(name) ? name : "a part";
 }
 
-/** Numbers of four bytes; those too large are read from the ZIP64 field, in its order. */
+/** Reads four-byte numbers; those that do not fit are read from the ZIP64 field, in its order. */
 function sizesOf(buffer: Buffer, places: readonly number[], extra: Buffer): number[] {
   const field = zip64Field(extra);
   let at = 0;

@@ -152,7 +152,10 @@ function credit(document: SelfBilledDocument, context: QuestionContext): void {
   if (changesPrice(context)) atDifference(document, choices, context);
 }
 
-/** Also removes what the invoice added to its own price. */
+/**
+ * Sets each price to the difference, and removes the charges, allowances and rounding that go with the invoice's own
+ * prices.
+ */
 function atDifference(document: SelfBilledDocument, choices: readonly LineChoice[], context: QuestionContext): void {
   for (const name of ["charges", "allowances", "payable_rounding_amount"] as const) delete document[name];
   document.document_lines = document.document_lines?.map(({ charges: _, allowances: __, ...line }, at) => {
@@ -166,7 +169,7 @@ function atDifference(document: SelfBilledDocument, choices: readonly LineChoice
 function refusalOf(context: QuestionContext, lines: readonly LineChoice[]): string | undefined {
   const found = made(context, lines);
   if (found === undefined) return undefined;
-  // Of a price, only the difference is credited, which is unknown here.
+  // For a changed price, only the difference is credited, which is unknown here.
   const excess = found.ok && !changesPrice(context) ? found.value.excess : undefined;
   const problems = found.ok ? [excess].filter((each) => each !== undefined) : found.problems;
   return problems.length === 0 ? undefined : context.facts.safe(problems.map(sentenceOf).join(" "));
@@ -178,5 +181,5 @@ function remarksOf(context: QuestionContext, lines: readonly LineChoice[]): stri
   return found.value.remarks.map(({ message }) => `! ${context.facts.safe(message)}`);
 }
 
-/** Questions about a known invoice: credit all of it, quantities of lines, or price differences. */
+/** Questions about a known invoice: whether to credit all of it, quantities from its lines, or price differences. */
 export const creditLineSteps: readonly Step[] = [whole, perLine];

@@ -8,7 +8,7 @@ import { documentNumber, issueDate } from "./dates.ts";
 import { capitalChoicesOf, questionsAbout } from "./part.ts";
 
 const part = "The credit note";
-// No number begins with a blank, so no number can equal this choice.
+// No number begins with a space, so no number can equal this choice.
 const another = " another";
 const byHand = " by hand";
 const isCredit = ({ kind }: QuestionContext): boolean => kind === "credit-note";
@@ -86,7 +86,7 @@ const why: readonly Question[] = [
   }),
 ];
 
-/** Additional questions of a credit note, and all questions of one that is made from an invoice. */
+/** The additional questions for a credit note, and all questions for one that is made from an invoice. */
 export const creditSteps: readonly Step[] = [
   ...which,
   ...why,

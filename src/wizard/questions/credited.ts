@@ -1,6 +1,6 @@
 import type { Answer, InvoiceToCredit, QuestionContext } from "../question.ts";
 
-/** Returns undefined if everything is typed. */
+/** Returns undefined if everything is typed by hand. */
 export function creditedInvoice(context: QuestionContext): InvoiceToCredit | undefined {
   for (const id of ["credit.invoice", "credit.named"]) {
     const found = creditedIn(context.answer(id));
@@ -13,7 +13,7 @@ export function creditedIn(answer: Answer | undefined): InvoiceToCredit | undefi
   return typeof answer === "object" && "found" in answer && "credits" in answer.found ? answer.found : undefined;
 }
 
-/** If true, only the credited part is asked for. */
+/** If true, the user is asked only what to credit. */
 export function isFromInvoice(context: QuestionContext): boolean {
   return context.kind === "credit-note" && creditedInvoice(context) !== undefined;
 }

@@ -11,7 +11,7 @@ import { applies } from "./start.ts";
 
 export const linePart = (index: number): string => `Line ${index + 1}`;
 
-/** Frequent units; the user can type others by name or code. */
+/** Common units; the user can type others by name or code. */
 const units: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(codes.usualUnits)
     .slice(0, 15)
@@ -126,7 +126,7 @@ function rememberedOf(answer: Answer): string[] {
   return isItem ? knownItemWords(answer.found as KnownItem) : [];
 }
 
-/** Uses the latest document; values of one item are never offered for another. */
+/** Looks for the item in the latest document; one item's values are never offered for another. */
 function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
   const name = itemNameKey(text(nameId));
   return last?.document_lines?.find((each) => itemNameKey(each.name ?? "") === name);
@@ -143,7 +143,7 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
 }
 
-/** Uses the scenario, else the same item. */
+/** Decided by the scenario, otherwise by the known item. */
 function usualCategory(context: QuestionContext, index: number): string | undefined {
   if (applies(context, 3)) return "N";
   if (applies(context, 8)) return "Z";

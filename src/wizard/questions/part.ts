@@ -3,7 +3,7 @@ import type { Question, QuestionContext } from "../question.ts";
 interface Part {
   readonly part: string;
   readonly id: string;
-  /** Path of the group; by default the document. */
+  /** The path of the group; by default, the whole document. */
   readonly above?: string;
   /** Applies unless a question has its own condition. */
   readonly when?: (context: QuestionContext) => boolean;
@@ -12,7 +12,7 @@ interface Part {
 type Words = Question["asks"];
 type More = Partial<Question>;
 
-/** A question with a path fills that field. */
+/** A question with a path fills the field at that path. */
 export function questionsAbout({ part, id, above = "", when }: Part) {
   const base = (name: string, path: string | undefined) => ({
     id: `${id}.${name}`,

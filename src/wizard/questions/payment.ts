@@ -10,7 +10,7 @@ const at = "payment_means[0]";
 /** A deemed supply is not paid, and a credit note has no payment. */
 const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
-/** Returns the means of payment used last time, else those in the book. */
+/** Returns the means of payment in the book, otherwise the one used last time. */
 function usualMeans(chosen: KnownParty | undefined, last: SelfBilledDocument | undefined): PaymentMeans | undefined {
   return chosen?.book?.payment?.[0] ?? last?.payment_means?.[0];
 }

@@ -11,7 +11,7 @@ import { scenarioFields } from "./scenario-fields.ts";
 import { kind, scenarioTicks } from "./start.ts";
 import { supplierQuestions } from "./supplier.ts";
 
-/** Sorted as on the invoice. */
+/** In the order of the invoice. */
 export const plan: readonly Step[] = [
   kind,
   ...creditSteps,
@@ -29,7 +29,7 @@ export const plan: readonly Step[] = [
   ].map(unlessFromInvoice),
 ];
 
-/** For a credit note made from its invoice, the invoice has the answers. */
+/** Skips the step for a credit note made from its invoice, because the invoice has the answers. */
 function unlessFromInvoice<S extends Step>(step: S): S {
   const { when } = step;
   return { ...step, when: (context: QuestionContext) => !isFromInvoice(context) && (when?.(context) ?? true) };

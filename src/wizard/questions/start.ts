@@ -61,7 +61,7 @@ export const scenarioTicks: Question = {
     return `${nameOf(one)} and ${nameOf(other)} exclude each other: ${why}.`;
   },
   also: ["profile_execution_id"],
-  // The margin scheme has its own category.
+  // The margin scheme has its own VAT category.
   unsettles: /^lines\[\d+\]\.category$/,
   writes: (document, answer) => {
     const ticked = Array.isArray(answer) ? answer : [];

@@ -8,13 +8,13 @@ const at = "accounting_supplier_party";
 const party = ({ document }: QuestionContext): Party => document.accounting_supplier_party ?? {};
 const isUae = (context: QuestionContext): boolean => party(context).postal_address?.country_code === "AE";
 
-/** `fields` are fields of the party. */
+/** `fields` are paths relative to the party. */
 function lacks(context: QuestionContext, ...fields: readonly string[]): boolean {
   const open = isTyped(context) ? [] : (context.chosen?.book?.lacks ?? []);
   return fields.some((field) => open.includes(`${at}.${field}`));
 }
 
-/** Conditions for asking about an entry without this value; keys are ends of ids. */
+/** Conditions for asking about an entry without this value; keys are the ends of question ids. */
 const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   place: (context) => lacks(context, "postal_address.country_code", "postal_address"),
   legalName: (context) => lacks(context, "party_name"),
@@ -50,7 +50,7 @@ const usual: Readonly<Record<string, (context: QuestionContext) => string | unde
   country: (context) => countryName(party(context).postal_address?.country_code ?? ""),
 };
 
-/** Returns questions about data that the chosen entry of the book lacks; the answers are stored there. */
+/** Returns questions about data that the chosen book entry lacks; the answers are stored there. */
 export function gapQuestions(questions: readonly Question[]): readonly Question[] {
   return questions.flatMap((question): Question[] => {
     const name = question.id.replace("supplier.", "");

@@ -2,13 +2,13 @@ import type { Choice } from "../../desk/index.ts";
 import type { KnownParty, Question, QuestionContext } from "../question.ts";
 
 export const supplierPart = "The supplier";
-// No name begins with a blank, so no name can equal this choice.
+// No name begins with a space, so no name can equal this choice.
 const somebodyElse = " somebody else";
 
 export const isTyped = (context: QuestionContext): boolean =>
   context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
 
-/** Account and book entry belong to one supplier only. */
+/** An account or book entry belongs to one supplier only. */
 const ofOldSupplier = /^(?:payment\.|supplier\.(?!known|place|trn|taxNumber))/;
 
 export const knownSupplier: Question = {
