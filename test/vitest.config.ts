@@ -31,7 +31,7 @@ const serverAlone = [
   "server-ways",
 ].map((name) => `test/journal/${name}.test.ts`);
 
-/** The journal's tests that are not about files: they run a second time, on a PostgreSQL server. */
+/** The journal's tests that are not about files and run a second time, on a PostgreSQL server. */
 const onServer = [
   "budget",
   "chain",
@@ -53,8 +53,8 @@ const onServer = [
 ];
 
 /**
- * Tests that need a separate process: the first imports other test files, which add their tests only if not imported
- * before; in the second, the keychain library looks for the session's bus only once per process.
+ * Tests that need a separate process: the first imports other test files, which add their tests only when first
+ * imported; in the second, the keychain library looks for the session's bus only once per process.
  */
 const alone = ["test/sandbox/contract-inside.test.ts", "test/settings/keychain.test.ts"];
 
@@ -86,7 +86,10 @@ const longest = [
   "settings/at-once",
 ].map((name) => `test/${name}.test.ts`);
 
-/** Projects run in reverse order of their names, so that the largest is first; otherwise in vitest's order of files. */
+/**
+ * Projects run in reverse order of their names, so that the largest runs first. Within a project, the longest tests
+ * run first; the other files follow in vitest's order.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {

@@ -26,7 +26,7 @@ import {
 const key = "a".repeat(64);
 const send: AskedSend = { account: "sandbox:SBX-1", businessProfileId: "SBX-1", key, grossInAed: "10500" };
 
-/** Tariq requests, too, but may not approve; Omar's limits apply. */
+/** Tariq may also request, but not approve; Omar's limits apply. */
 async function judging(change: (people: Office) => Partial<Policy> = () => ({})) {
   const people = await office();
   const tariq = await holder("Tariq");
@@ -151,7 +151,7 @@ test("a delegation whose last day is before its first, or whose text was changed
     payload: Buffer.from(atob(String(envelope.payload)).replace("2099", "3099")).toString("base64"),
   };
   expect(openDelegation(changed)).toBeUndefined();
-  // The delegation is signed by a person other than the one it names; both of them can sign.
+  // A delegation signed by anyone but the person who delegates is rejected, even if that signer can sign.
   const { delegation } = delegationOf(omar, sara);
   expect(openDelegation(sealDelegation(delegation, omar))).toBeDefined();
   expect(openDelegation(sealDelegation(delegation, sara))).toBeUndefined();

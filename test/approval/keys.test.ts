@@ -4,7 +4,7 @@ import { office } from "../support/approvals.ts";
 
 const named = (hex: string): string => `ed25519:${Buffer.from(hex, "hex").toString("base64url")}`;
 
-/** The points of small order and their other spellings, little-endian. */
+/** The points of small order and their alternative encodings, little-endian. */
 const weak = [
   `01${"00".repeat(31)}`,
   `ec${"ff".repeat(30)}7f`,
@@ -28,7 +28,8 @@ test("a public key that signs by itself is none, however it is spelled", async (
   expect(isPublicKey(owner.publicKey)).toBe(true);
   for (const hex of weak) {
     expect([hex, isPublicKey(named(hex))]).toEqual([hex, false]);
-    // R is the key itself and s is 0: with a key of small order this verifies for one text in eight or more, and with the first for every text.
+    // R is the key itself and s is 0: with a key of small order this verifies for at least one text in eight, and
+    // with the first key for every text.
     const signature = Buffer.concat([Buffer.from(hex, "hex"), Buffer.alloc(32)]).toString("base64");
     const nobody: SigningKey = { publicKey: named(hex), sign: () => signature };
     for (let number = 1; number <= 20; number++)

@@ -83,7 +83,7 @@ test("only the owner sets the next policy, with a higher number, and may name an
   // Numbers are compared as numbers: 10 follows 9, and 9 does not follow 10.
   const [ninth, tenth] = ["9", "10"].map((number) => signedPolicy(policy({ number }), owner)) as [string, string];
   expect(policyChain([ninth, tenth])).toMatchObject({ now: { policy: { number: "10" } } });
-  // The guard of a computer that saw an older policy finds that policy in the chain.
+  // On a computer that saw an older policy, the guard finds that policy in the chain.
   const hashes = [ninth, tenth].map((each) => policyChain([each]).hashes[0]);
   expect(policyChain([ninth, tenth]).hashes).toEqual(hashes);
   expect(new Set(hashes).size).toBe(2);

@@ -33,7 +33,7 @@ test("a key opens with its passphrase and with no other, and is what it says", a
   expect(await signingKey("nothing", "k", noWord)).toMatchObject({ ok: false, problems: [{ code: "key-unusable" }] });
 });
 
-/** One character of a signed part is changed, at every tenth position. */
+/** Yields copies of a signed part with one character changed, at every tenth position. */
 function* changed(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += 10) {
     const now = text[at] ?? "";

@@ -4,7 +4,7 @@ import { readDocument, writeYaml } from "../../src/read/index.ts";
 import { readXml, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
 import { customer, freshDocument, uuid } from "./fresh.ts";
 
-/** `make` is not measured, `work` is. */
+/** `make` is not measured; `work` is. */
 export interface Row {
   readonly name: string;
   /** Inputs created before they are processed. */

@@ -10,7 +10,7 @@ export interface Goal {
 
 const node = "node -e 0";
 
-/** Goals of the measured rows. */
+/** Goals for the measured rows. */
 export const goals: readonly Goal[] = [
   { row: /: validate, journal of 100$/, against: node, atMost: 3.4 },
   { row: /: create-invoice on the sandbox, answered again$/, against: node, atMost: 4.5 },

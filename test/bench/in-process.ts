@@ -6,7 +6,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const milliseconds = 400;
 
-/** CPU time including garbage collection, in a process per version of the code. */
+/** Measures CPU time, including garbage collection, in one process per version of the code. */
 export async function benchEngine(checkouts: readonly Checkout[], rounds: number, only = ""): Promise<Measured[]> {
   const workers = checkouts.map(({ name }) => ({
     name,
@@ -21,7 +21,7 @@ export async function benchEngine(checkouts: readonly Checkout[], rounds: number
   return measured;
 }
 
-/** CPU milliseconds of one run of a row. */
+/** Returns the CPU milliseconds for one run of a row. */
 function ask(child: ChildProcess, row: string): Promise<number> {
   return new Promise((answer, failed) => {
     const broken = (code: number | null) => failed(new Error(`${row}: the process ended with ${code}`));

@@ -15,15 +15,15 @@ interface Question {
   readonly name: string;
   readonly words: readonly string[];
   readonly rounds: number;
-  /** The answer is as long as the journal. */
+  /** Set if the answer is as long as the journal. */
   readonly whole?: true;
 }
 
 const number = (count: number): string => `SB-2026-${count - 7}`;
 
 /**
- * Commands in two homes, with a small and a large journal; the last hundred documents of each were sent since `day` and
- * wait for an answer.
+ * Measures commands in two homes, one with a small and one with a large journal; the last hundred documents in each
+ * were sent since `day` and are waiting for an answer.
  */
 export async function benchCommands(
   homes: readonly [few: string, many: string],
@@ -59,7 +59,7 @@ export async function benchCommands(
 
 /**
  * Loaded into the measured program; records its costs at exit. On Linux `maxRSS` starts with the parent process's
- * value, so the kernel's own high-water mark is read there.
+ * value, so the kernel's own high-water mark is read instead.
  */
 const hook = `process.on("exit", () => {
   const { existsSync, readFileSync, writeFileSync } = require("node:fs");

@@ -9,7 +9,10 @@ import { type Intent, openJournal } from "../../src/journal/index.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
 import { benchCommands } from "./journal-commands.ts";
 
-/** The program's start and the lookup of an earlier send with `count` documents in the journal, compared with one. */
+/**
+ * Measures the program's start and the lookup of an earlier send with `count` documents in the journal, compared with
+ * one document.
+ */
 export async function benchJournal(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-journal-"));
   try {
@@ -42,7 +45,7 @@ const journalOf = (home: string): string => join(home, "data", "journal.db");
 
 type OfRound = (round: number) => Intent;
 
-/** Queries of a run, for the n-th document. */
+/** Queries that a run makes, for the n-th document. */
 const checks: readonly (readonly [name: string, of: (n: number) => OfRound])[] = [
   ["duplicate check: the same content", (n) => () => nthIntent(n)],
   ["duplicate check: its number, other content", (n) => () => nthIntent(n, { key: "other", totals: {} })],
@@ -56,7 +59,7 @@ const fresh = (round: number): Partial<Intent> => ({
   totals: { payable_amount: `${round}` },
 });
 
-/** The first run of a day reads the whole file; in milliseconds. */
+/** Times the first run of a day, which reads the whole file; in milliseconds. */
 async function daily(home: string): Promise<number> {
   return median(
     await rounds(5, async () => {
@@ -68,7 +71,7 @@ async function daily(home: string): Promise<number> {
   );
 }
 
-/** Opens the journal and queries it about one document, as a run does; in milliseconds. */
+/** Times opening the journal and querying it about one document, as a run does; in milliseconds. */
 async function looks(home: string, intent: OfRound): Promise<number> {
   return median(
     await rounds(25, (round) =>
@@ -99,7 +102,9 @@ function given(home: string) {
   return journal.value;
 }
 
-/** The built program answers a document from the journal, in both homes alternately, so that noise affects both. */
+/**
+ * Times the built program as it answers from the journal, alternating between both homes so that noise affects both.
+ */
 async function starts(homes: readonly [string, string]): Promise<[number, number]> {
   const server = createServer((_, answer) => {
     answer.writeHead(201, { "content-type": "application/json" }).end('{"id":"bench-1","document_number":"B-1"}');

@@ -8,15 +8,15 @@ import { type Account, postDocuments } from "./sandbox.ts";
 const most = 20_000;
 const step = 2_000;
 
-/** Memory of the sandbox after this many documents, in megabytes (10^6 bytes). */
+/** The sandbox's memory after this many documents, in megabytes (10^6 bytes). */
 export interface MemoryAfter {
   readonly documents: number;
   readonly megabytes: number;
 }
 
 /**
- * One sandbox over 20,000 documents, each posted, validated and stored; empty if the system does not report memory
- * (Windows).
+ * Measures one sandbox over 20,000 documents, each posted, validated and stored; empty if the system does not report
+ * memory (Windows).
  */
 export async function benchMemory(checkout: Checkout): Promise<MemoryAfter[]> {
   if (process.platform === "win32") return [];

@@ -9,7 +9,7 @@ import { bin, type Checkout, ended, type Manner, run, serve } from "./program.ts
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 import type { Account } from "./sandbox.ts";
 
-/** Node with its file, or the executable. */
+/** Node with the program's file, or the executable. */
 interface Place {
   readonly where: string;
   readonly name: "selfbill" | "before";
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * The most common commands in their usual environments: built, installed from a package and, if given, the executable;
- * with a journal of a hundred documents, and with a local service, all alternating with `node -e 0`.
+ * Measures the most common commands in their usual environments: built, installed from a package and, if given, the
+ * executable; with a journal of a hundred documents, and with a local service, all alternating with `node -e 0`.
  */
 export async function benchPlaces(
   checkouts: readonly Checkout[],
@@ -96,7 +96,7 @@ function questions(live: Record<string, string>, folder: string): Question[] {
     ["create-invoice on the sandbox, answered again", ask(() => ["create-invoice", file, "--sandbox", "--yes"])],
     ["status on the sandbox", ask(() => ["status", "SBX-INV-000001", "--sandbox"], {}, [0, 8])],
     ["create-invoice of a new document, live", ask(() => ["create-invoice", newFile(), ...send], live)],
-    // The service takes some seconds to validate the document.
+    // The service takes a few seconds to validate the document.
     ["status of a document, live", ask(() => ["status", "SB-1"], live, [0, 8])],
   ];
 }

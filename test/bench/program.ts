@@ -17,7 +17,7 @@ export function bin({ folder }: Checkout): string {
   return join(folder, "bin", "selfbill.cjs");
 }
 
-/** Describes a run of another program, or with another exit code than 0. */
+/** Describes a run of another program, or one with an exit code other than 0. */
 export interface Manner {
   readonly codes?: readonly number[];
   /** A program that is not Node. */
@@ -25,7 +25,7 @@ export interface Manner {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Returns the milliseconds until the program's end, whatever it prints. An exit code outside `codes` is an error. */
+/** Returns the milliseconds until the program ends, whatever it prints. An exit code outside `codes` is an error. */
 export function run(
   words: readonly string[],
   home: string,

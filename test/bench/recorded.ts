@@ -6,7 +6,7 @@ const folder = join("test", "bench", "recorded");
 
 /**
  * Saves a run for its major version of Node, and writes BENCHMARKS.md from all saved runs. Parts not measured in this
- * run keep their last values, if machine, Node and comparison are the same.
+ * run keep their last values, if the machine, Node and comparison are the same.
  */
 export function record(run: Recorded): void {
   mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ function together(earlier: Recorded, run: Recorded): Recorded {
   return { ...earlier, ...run, rows: [...again, ...added] };
 }
 
-/** Four digits, the precision of a measured time. */
+/** Rounds to four digits, the precision of a measured time. */
 function rounded(run: Recorded): Recorded {
   const short = (value: number): number => Number(value.toPrecision(4));
   const rows = run.rows.map((row) => ({

@@ -16,7 +16,10 @@ const shown = documents.toLocaleString("en");
 const nodeAlone = "node -e 0";
 const send = ["create-invoice", "--yes", "--json", "--allow-similar", "--accept-changed-supplier"];
 
-/** Measures whole commands in a home whose journal has 20,000 documents of one month; each checkout has a home of its own. */
+/**
+ * Measures whole commands in a home whose journal has 20,000 documents from one month; each checkout has a home of
+ * its own.
+ */
 export async function benchRecords(checkouts: readonly Checkout[], rounds: number): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   const first = join(folder, "journal.db");
@@ -82,7 +85,7 @@ function forgetDailyCheck(home: string): void {
   opened.value.close();
 }
 
-/** Starts a service that answers every create, and returns the settings that lead to it. */
+/** Starts a service that answers every create request, and returns the settings that point to it. */
 async function answering() {
   let created = 0;
   const server = createServer(async (asked, answer) => {

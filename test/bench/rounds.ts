@@ -3,24 +3,27 @@ export interface Measured {
   readonly part: string;
   readonly name: string;
   readonly unit: "ms" | "/s" | "MB";
-  /** The names are `selfbill`, `before` (the commit compared with), `node -e 0` or a peer. */
+  /** The names are `selfbill`, `before` (the commit it is compared with), `node -e 0` or a peer. */
   readonly series: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Returns the figure of one round. */
+/** Returns the figure for one round. */
 export type Work = () => Promise<number>;
 
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Median of the ratios within each round, because a slower machine slows down both. */
+/** The median of the ratios within each round, because a slower machine slows down both. */
 export function ratio({ series }: Measured, one: string, other: string): number | undefined {
   const [ours, others] = [series[one], series[other]];
   return ours && others && median(ours.map((own, round) => own / (others[round] ?? Number.NaN)));
 }
 
-/** Each work once per round, in an order that changes from round to round, after `warmUp` uncounted rounds. */
+/**
+ * Runs each piece of work once per round, in an order that changes from round to round, after `warmUp` uncounted
+ * rounds.
+ */
 export async function interleaved(
   works: Readonly<Record<string, Work>>,
   rounds: number,

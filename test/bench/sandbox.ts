@@ -23,7 +23,9 @@ export interface Account {
 /** Resolves once the server answers. */
 type Start = () => Promise<Serving>;
 
-/** The sandbox's start time, and its documents per second: validated, stored and on disk before each answer. */
+/**
+ * Measures the sandbox's start time, and its documents per second: validated, stored and on disk before each answer.
+ */
 export async function benchSandbox(
   checkouts: readonly Checkout[],
   rounds: number,

@@ -8,7 +8,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const rows = 5_000;
 
-/** The texts that all rows share, by heading; number, item and price differ. */
+/** The cell values that all rows share, by heading; number, item and price differ. */
 const { "Invoice number": _number, Item: _item, Description: _says, "Unit price": _price, ...shared } = plainRow;
 
 /** Packages that only read a workbook, if the --peers folder has them. */
@@ -18,8 +18,8 @@ const readers: Readonly<Record<string, (file: string) => string>> = {
 };
 
 /**
- * Reads a workbook of 5,000 rows, makes 2,000 documents of it and validates them, compared with packages that only read
- * it.
+ * Reads a workbook of 5,000 rows, makes 2,000 documents from it and validates them, compared with packages that only
+ * read it.
  */
 export async function benchSheet(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));

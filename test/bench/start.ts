@@ -16,7 +16,7 @@ const words =
   (checkout, home) =>
     run([bin(checkout), ...given], home);
 
-/** Whole program runs, alternating with `node -e 0` and with other command-line tools. */
+/** Measures whole program runs, alternating with `node -e 0` and with other command-line tools. */
 export async function benchStart(checkouts: readonly Checkout[], rounds: number, peers?: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   let homes = 0;
@@ -40,7 +40,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     ["create-invoice on the embedded sandbox, answered again", create],
     [
       "status on the embedded sandbox",
-      // Exit code 8: the network's checks are still pending while commands are this fast.
+      // Exit code 8: the network's checks are still pending when commands run this quickly.
       (checkout, home) => run([bin(checkout), "status", "SBX-INV-000001", "--sandbox"], home, { codes: [0, 8] }),
     ],
   ];
@@ -49,7 +49,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     const program = await peerProgram(peers, name);
     if (program !== undefined) others.push({ name, program });
   }
-  /** Another program is only asked for output that every tool has. */
+  /** Other programs are only asked for output that every tool has. */
   const asked = (name: string): Record<string, Work> =>
     name.startsWith("--")
       ? Object.fromEntries(others.map((peer): [string, Work] => [peer.name, () => run([peer.program, name], folder)]))
@@ -76,7 +76,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
   }
 }
 
-/** 1,000 files of a folder with all rules, in one run of the program. */
+/** Measures checking a folder of 1,000 files against all rules, in one run of the program. */
 export async function benchFolder(checkouts: readonly Checkout[], rounds: number): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   try {

@@ -6,7 +6,7 @@ import { type Cluster, startCluster } from "../support/postgres.ts";
 import { type Cost, middle, run } from "./journal-commands.ts";
 
 const day = 24 * 3_600_000;
-/** Commands that read the whole journal, or what is due in it. All documents are of one month. */
+/** Commands that read the whole journal, or what is due in it. All documents are from one month. */
 const commands: readonly (readonly string[])[] = [
   ["due"],
   ["report", "--month", "2026-06"],
@@ -15,8 +15,9 @@ const commands: readonly (readonly string[])[] = [
 ];
 
 /**
- * Commands with a journal of `count` documents in a file and on a PostgreSQL server on this computer, in turns, and the
- * move to that server. The server counts the statements for this journal, and for one of 100 documents.
+ * Measures commands with a journal of `count` documents, alternately in a file and on a PostgreSQL server on this
+ * computer, and the move to that server. The server counts the statements for this journal, and for one of 100
+ * documents.
  */
 export async function benchTeam(count: number, rounds: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-team-"));
@@ -67,7 +68,7 @@ async function teamOf(count: number, folder: string, { host, user }: Cluster): P
   return { file, server, address, moved };
 }
 
-/** Statements that a command sends to the server. */
+/** Counts the statements that a command sends to the server. */
 async function statements({ server, address }: Team, words: readonly string[], cluster: Cluster): Promise<number> {
   cluster.sql("SELECT pg_stat_statements_reset()");
   await run(server, words, { SELFBILL_JOURNAL: address });

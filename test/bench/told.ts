@@ -84,7 +84,7 @@ function roundsOf(rows: readonly Measured[]): string {
   return least === most ? `${most}` : `${least} to ${most}`;
 }
 
-/** Writes sentences: on a clock that only moves while waiting there is a single figure, and no median. */
+/** Writes sentences, because on a clock that moves only while waiting there is a single figure and no median. */
 export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
   const share = ((100 * perMinute) / limit).toFixed(1);
   return [
@@ -123,7 +123,7 @@ function behind(rows: readonly Measured[]): string[] {
   return found.length === 0 ? [] : ["### Where another program is ahead", "", ...found, ""];
 }
 
-/** Tells by how much each goal was missed, and what was tried. */
+/** Says by how much each goal was missed, and what was tried. */
 function missed(rows: readonly Measured[]): string[] {
   const lines = rows.flatMap((row) =>
     goals

@@ -1,8 +1,9 @@
 import { rows } from "./engine.ts";
 
 /**
- * A process for one version of the code: on request, repeats a row for a given number of CPU milliseconds, and returns
- * the cost of one run. With other load on the computer, wall-clock time would end a round before the code is warm.
+ * A process for one version of the code: on request, repeats a row for a given number of CPU milliseconds, and
+ * returns the cost of one run. Under other load on the computer, wall-clock time would end a round before the code is
+ * warm.
  */
 interface Asked {
   readonly row: string;

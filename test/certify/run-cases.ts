@@ -7,7 +7,7 @@ export function clientOf(manner: string, file = "client.mjs"): string {
   return `"${process.execPath}" "${join(top, "test/certify/clients", file)}" ${manner}`;
 }
 
-/** Default: all cases. */
+/** Returns all cases by default. */
 export function casesOf(ids: readonly string[] = []): readonly CertifyCase[] {
   const found = ids.length === 0 ? cases : cases.filter(({ id }) => ids.includes(id));
   if (ids.length > 0 && found.length !== ids.length) throw new Error(`no such case among ${ids.join(", ")}`);
@@ -29,7 +29,7 @@ export async function runCases(command: string, chosen: readonly CertifyCase[], 
   return done;
 }
 
-/** Faults by case; cases without one are left out. */
+/** Faults by case; cases without faults are left out. */
 export async function faultsOf(
   command: string,
   ids: readonly string[] = [],

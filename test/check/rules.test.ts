@@ -24,7 +24,7 @@ const idsOf = (findings: readonly Finding[]): string[] => [...new Set(findings.m
 const judged = ({ layer }: Rule, given: Given): Finding[] =>
   findingsIn(given, layer === "own" ? allRules : officialRules);
 
-/** The rule applies to some element of the tree. */
+/** True if the rule applies to some element of the tree. */
 function isAsked(rule: Rule, root: UblElement): boolean {
   let asked = false;
   const probe: Rule = {

@@ -17,7 +17,7 @@ import { ask, create, from, screen, shop } from "../support/shop.ts";
 
 const say = (desk: Desk, words: string) => runCommand(suppliers, desk, words.split(" "), { by: "their letter" });
 
-/** SB-1 is accepted and partly credited by CN-1, SB-2 objected to, SB-3 without an answer, and SB-4 rejected. */
+/** SB-1 is accepted and partly credited by CN-1, SB-2 is objected to, SB-3 has no answer, and SB-4 is rejected. */
 async function answered() {
   const place = await shop({}, { sameClock: true });
   for (const number of ["SB-1", "SB-2", "SB-3"]) await create(place.desk, invoice({ document_number: number }));

@@ -13,7 +13,7 @@ import type { ServiceDeskFacts } from "../support/service-desk.ts";
 import { ibanOf, nth } from "../support/thirty.ts";
 import { codes, fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
-/** The n-th document has the number AP-2026-000n and the amount n times 1,050.00. */
+/** The n-th document has the number AP-2026-000n and an amount of n times 1,050.00. */
 async function asked(count: number, facts: ServiceDeskFacts = {}, change: Parameters<typeof twoDesks>[0] = {}) {
   const desks = await twoDesks(change, undefined, facts);
   const files = Array.from({ length: count }, (_, at) => {

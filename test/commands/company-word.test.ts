@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** Two companies at one service. */
+/** Two companies that use the same service. */
 async function centre() {
   const home = temporaryFolder();
   const run = (words: readonly string[], env: Record<string, string> = {}) =>

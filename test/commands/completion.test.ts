@@ -16,7 +16,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { variablesOf } from "../support/variables-of.ts";
 
-/** `selfbill` is on the path, and the journal has one document, SBX-INV-000001. */
+/** `selfbill` is on the PATH, and the journal has one document, SBX-INV-000001. */
 async function computer() {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();
@@ -73,7 +73,7 @@ const typedAndAdded: ReadonlyArray<readonly [string, string]> = [
   ["selfbill dow", "nload"],
 ];
 
-/** Types each text into a real shell in a real terminal; returns those that were not completed. */
+/** Types each line into a real shell in a real terminal; returns the lines that were not completed. */
 function notAdded(shell: string, setUp: string, { home, env }: { home: string; env: NodeJS.ProcessEnv }): string[] {
   const steps = typedAndAdded.map(
     ([line, added], at) =>

@@ -8,7 +8,7 @@ import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 const number = "SBX-INV-000001";
 
 describe.skipIf(withoutTerminal)("an approved invoice with a mistake, at a terminal", () => {
-  /** The user's sent invoice was approved. */
+  /** A sitting in which the user's invoice has been sent and approved. */
   async function approved(): Promise<Sitting> {
     const sitting = new Sitting();
     copyFileSync(join(top, "templates/standard-invoice.yaml"), sitting.file("march.yaml"));

@@ -16,7 +16,7 @@ import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 
-/** Like a script: not interactive, and without special permissions. */
+/** Sends as a script would: not interactively, and without special permissions. */
 function send(desk: Desk, file: string, more: Given<typeof createInvoice> = {}): Promise<Report> {
   return runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true, ...more });
 }

@@ -24,7 +24,9 @@ const ended = (report: Report): readonly unknown[] => [
   ...problemsOf(report).flatMap(({ code, message, severity }) => (severity === "error" ? [code, message] : [])),
 ];
 
-/** Invoice SB-1 was approved, and credit note CN-1 for all of SB-1 is rejected; the status was not requested yet. */
+/**
+ * Invoice SB-1 was approved, and credit note CN-1 for all of SB-1 is rejected; its status has not been requested yet.
+ */
 async function rejectedNote(extras: boolean) {
   const { desk, clock } = await shop({}, { sameClock: true, extras });
   await create(desk, invoice({ document_number: "SB-1", ...from(good) }));

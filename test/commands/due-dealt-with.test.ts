@@ -11,7 +11,7 @@ import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, plain, shop } from "../support/shop.ts";
 
 const day = 24 * 3600;
-/** A smaller quantity than the invoice's forty boxes. */
+/** Lines with a smaller quantity than the invoice's forty boxes. */
 const lineOf = (quantity: string, netAmount: string) => ({
   lines: intent().lines.map((each) => ({ ...each, quantity, netAmount })),
 });

@@ -138,7 +138,7 @@ describe("what was sent", () => {
 });
 
 describe("files", () => {
-  /** Today is 2026-06-20 in the Emirates. */
+  /** A desk for which today is 2026-06-20 in the Emirates. */
   const desk = async () => (await shop({}, { sameClock: true })).desk;
   const file = (at: ServiceDesk, name: string, document: SelfBilledDocument): string =>
     at.file(name, writeYaml(document, "invoice"));

@@ -32,7 +32,7 @@ function spellings(token: string): string[] {
   return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];
 }
 
-/** Echoes the token in XML (also in Base64), in the bytes of files, and in texts of JSON. */
+/** Echoes the token in XML (also in Base64), in the bytes of files, and in JSON strings. */
 function echoing(token: string) {
   const inXml = (xml: string): string =>
     xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${spellings(token).join()}-->`);
@@ -64,7 +64,7 @@ function filesIn(folder: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** The bytes of a file, and the unpacked content of a workbook or a PDF. */
+/** The bytes of a file, and the uncompressed content of a workbook or a PDF. */
 function textsOf(path: string): string[] {
   const bytes = readFileSync(path);
   const plain = bytes.toString("latin1");
@@ -77,12 +77,12 @@ function textsOf(path: string): string[] {
   return [plain, ...packed.map(([, stream = ""]) => inflated(Buffer.from(stream, "latin1")))];
 }
 
-/** Data that is not packed is returned unchanged. */
+/** Data that is not compressed is returned unchanged. */
 function inflated(bytes: Buffer): string {
   return (bytes[0] === 0x78 ? inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString("latin1");
 }
 
-/** Searches for the token in any form. */
+/** Expects that none of the strings contains the token in any form. */
 function expectNoneOf(token: string, texts: readonly string[]): void {
   const inside = Buffer.from(`123${token}`).toString("base64").slice(4, 20);
   for (const text of texts) {
@@ -140,7 +140,9 @@ test.each(reads)("what %s reads is cleaned of it before anybody gets it", async 
   expectNoneOf(sandbox.token, [text, ...inside]);
 });
 
-/** Uses the template, for a supplier whose number makes a sandbox reject it. */
+/**
+ * The template with this document number, quantity and supplier TIN; some TINs make a sandbox reject the document.
+ */
 function numbered(number: string, quantity: number, tin = "1002345674"): string {
   return template
     .replace("issue_date:", `document_number: ${number}\nissue_date:`)

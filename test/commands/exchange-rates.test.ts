@@ -14,7 +14,7 @@ import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { ask, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** The rate is given separately. */
+/** An invoice in this currency; the rate is given separately. */
 const quoted = (currency: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
   invoice({ document_currency_code: currency, ...change });
 const withRate = (currency: string, calculation_rate: string): Partial<SelfBilledDocument> => ({
@@ -43,7 +43,7 @@ const found = ({ problems, view }: Report): [string, number | undefined][] =>
     ({ code, where }) => [code, where?.line],
   );
 
-/** Body of the last document in the journal. */
+/** The body of the last document in the journal. */
 async function bodyOf(desk: ServiceDesk): Promise<string> {
   const records = await desk.openedJournal.records(0, 100);
   const intents = records.ok ? records.value.flatMap((each) => (each.type === "intent" ? [each.data] : [])) : [];

@@ -5,7 +5,7 @@ import { runSelfbill, top } from "../support/run-selfbill.ts";
 import { keys } from "../support/terminal.ts";
 import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 
-/** An invoice of June for 40 boxes, and another one for 41. */
+/** A June invoice for 40 boxes, and another for 41. */
 async function sent(): Promise<Sitting> {
   const sitting = new Sitting();
   copyFileSync(join(top, "templates/standard-invoice.yaml"), sitting.file("one.yaml"));

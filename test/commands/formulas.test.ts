@@ -7,10 +7,10 @@ import { allSavedByOffice, withoutOffice } from "../support/office.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const link = '=HYPERLINK("http://evil.example","Click")';
-/** Supplier names that a spreadsheet would take for a formula; document numbers cannot be one. */
+/** Supplier names that a spreadsheet would take for formulas; document numbers cannot look like one. */
 const hostile = [link, "+1+1", "-1+1", "@SUM(1)", "＝1+1", "-12.50x", "a;=1+1"];
 
-/** Every table that commands write, with documents of a supplier with such a name. */
+/** Every table that commands write, with documents for suppliers with such names. */
 async function tables(): Promise<readonly (readonly [name: string, content: Buffer])[]> {
   const [home, folder] = [temporaryFolder(), temporaryFolder()];
   const outbox = join(folder, "outbox");
@@ -26,7 +26,7 @@ async function tables(): Promise<readonly (readonly [name: string, content: Buff
   const out = (name: string): string[] => ["csv", "xlsx"].flatMap((form) => ["--out", `${name}-${form}.${form}`]);
   const month = ["--month", "2026-06"];
   const commands = [
-    // As long as none of the documents was sent.
+    // Runs first, while none of the documents has been sent.
     ["due", "outbox", "--output", "csv"],
     ["create-invoice", "outbox", "--yes", "--accept-changed-supplier", "--allow-similar", "--output", "csv"],
     ["history", ...out("history")],
@@ -49,7 +49,7 @@ async function tables(): Promise<readonly (readonly [name: string, content: Buff
   return [...printed, ...written.map((name): [string, Buffer] => [basename(name), readFileSync(join(folder, name))])];
 }
 
-/** Fields of a CSV text. */
+/** The fields of CSV content. */
 function fieldsOf(text: string): string[] {
   return [...text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, bare]) =>
     (quoted?.replaceAll('""', '"') ?? bare ?? "").replace(/^\ufeff/, ""),

@@ -19,7 +19,7 @@ const invoice = "templates/standard-invoice.yaml";
 const send = ["create-invoice", invoice, "--sandbox", "--yes"];
 const trace = / at .*:\d+:\d+|Node\.js v/;
 
-/** Every write fails as on a full disk. */
+/** A device on which every write fails, as on a full disk. */
 const full = "/dev/full";
 
 function intoFull(words: readonly string[]): SpawnSyncReturns<string> {
@@ -35,7 +35,7 @@ function intoFull(words: readonly string[]): SpawnSyncReturns<string> {
   return ran;
 }
 
-/** The reader of standard output closes it before the first byte. */
+/** Runs the program with a standard output whose reader closes it before the first byte. */
 function intoClosed(words: readonly string[]): Promise<{ code: number | null; stderr: string }> {
   const env = { ...process.env, SELFBILL_HOME: temporaryFolder() };
   const child = spawn(process.execPath, [bin, ...words], { cwd: top, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -47,7 +47,7 @@ function intoClosed(words: readonly string[]): Promise<{ code: number | null; st
   return new Promise((go) => child.on("close", (code) => go({ code, stderr })));
 }
 
-/** Contains only invalid documents. */
+/** A folder that contains only invalid documents. */
 const outbox = mkdtempSync(join(tmpdir(), "selfbill-outbox-"));
 for (let at = 0; at < 3; at += 1) writeFileSync(join(outbox, `${at}.json`), '{"issue_date": "never"}');
 afterAll(() => rmSync(outbox, { recursive: true }));

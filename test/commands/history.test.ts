@@ -29,7 +29,7 @@ function told(report: Report): Record<string, unknown>[] {
 const run = (action: string, desk: ServiceDesk, out?: string, head?: string): Promise<Report> =>
   runCommand(journal, desk, [action], { out, head });
 
-/** Bypasses selfbill. */
+/** Changes the journal's database directly, bypassing selfbill. */
 function change(desk: ServiceDesk, sql: string): void {
   const database = openDatabase(join(desk.folder, "state", "journal.db"), "");
   if (!database.ok) throw new Error(database.problems[0].message);

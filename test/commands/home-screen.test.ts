@@ -15,7 +15,8 @@ import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 const invoice = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
 
 /**
- * An interactive desk with a service that counts as real, and documents of an Arabic supplier sent to it this month.
+ * An interactive desk with a service that counts as real, and with documents sent to it this month for a supplier
+ * with an Arabic name.
  */
 async function month(count: number) {
   const sandbox = await startTestSandbox();

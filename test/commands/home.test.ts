@@ -8,7 +8,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { settingsOf, unwrap } from "../support/settings.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** An attacker wrote settings at each place of a relative home; they name the attacker's service. */
+/** An attacker has put settings in every place that a relative home could mean; they name the attacker's service. */
 async function hostileFolder() {
   const sandbox = await startTestSandbox();
   const theirs = await startRecorder(sandbox.baseUrl, { tunnel: true });

@@ -23,7 +23,9 @@ async function sentOnce() {
   return { ...place, at };
 }
 
-/** Fills the mark's disk while the next document is sent: from the record after the one of the given type. */
+/**
+ * Makes the mark's disk full while the next document is being sent, from the record after the one of the given type.
+ */
 function takesNoMoreAfter({ journal, mark }: Required<Pick<At, "journal" | "mark">>, type: "result" | "armed"): void {
   const link = "SELECT max(link.sequence) AS at FROM link JOIN record ON source = 'record' AND row = record.sequence";
   // The numbers for the next document follow from those of the first, which made the same kinds of records.

@@ -27,7 +27,7 @@ test("a moved journal is whole in its new place, and the old file sends nothing 
   expect((await send(["1", "2"], there)).code).not.toBe(27);
   expect(await created()).toBe(2);
   expect((await journal(["verify"], there)).code).toBe(0);
-  // The refusal is the same if the mark covers more than the old file has.
+  // The refusal is the same if the mark covers more than the old file contains.
   expect((await send(["3"], at)).problems).toEqual(["journal-moved"]);
   expect((await journal(["move"], at, { to: join(folder, "third") })).problems).toEqual(["journal-moved"]);
   expect((await journal(["verify"], at)).code).toBe(0);
@@ -86,7 +86,7 @@ test("a move that was killed at any step is told, goes on when it is run again, 
   expect((await run(["profile", "set", "office", ...set])).code).toBe(0);
   const used = async () => JSON.parse((await run(["profile", "show", "office", "--json"])).stdout).profile.journal;
   const move = ["journal", "move", "--to", to];
-  // Killed after the old file was closed, with half of a copy.
+  // Killed after the old file was closed, when only half of the copy was written.
   const closing = journalIn(old);
   given(await closing.note("moved", { to: place, by: "amina" }));
   closing.close();
@@ -96,7 +96,7 @@ test("a move that was killed at any step is told, goes on when it is run again, 
   expect([told.code, told.stdout]).toEqual([27, expect.stringContaining(`no journal is there`)]);
   expect(told.stdout).toContain(`selfbill journal move --to ${to}`);
   expect(await used()).toBe(old);
-  // Killed after the copy was complete, before the profiles followed.
+  // Killed after the copy was complete, before the profiles were updated.
   given(moveJournal(path, place, { by: "amina", now: Date.now() }));
   const next = await run(["doctor", "--offline"]);
   expect([next.code, next.stdout]).toEqual([27, expect.stringContaining(`was moved to ${place}`)]);
@@ -110,7 +110,7 @@ test("a move that was killed at any step is told, goes on when it is run again, 
   const moved = journalIn(to);
   expect([given(await moved.tries.count({})), (await moved.readyToSend()).ok]).toEqual([1, true]);
   moved.close();
-  // Another journal in that place is not taken for it.
+  // Another journal in that place is not mistaken for the moved one.
   copyFileSync(path, join(folder, "copy.db"));
   expect(moveJournal(path, join(folder, "copy.db"), { by: "amina", now: Date.now() })).toMatchObject({
     problems: [{ code: "file-exists" }],

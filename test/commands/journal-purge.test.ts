@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const [old, recent, doubtful, answer] = ['{"of":"2019"}', '{"of":"2026"}', '{"of":"2019, in doubt"}', '{"id":"1"}'];
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** A document of 2019, one of 2026, and one of 2019 that is in doubt. */
+/** A document from 2019, one from 2026, and one from 2019 that is in doubt. */
 async function years(folder = temporaryFolder()): Promise<string> {
   const journal = journalIn(folder);
   for (const [content, body, issueDate] of [

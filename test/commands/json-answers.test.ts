@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exitCodes, type Outcome } from "../../src/problem/index.ts";
 import { runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Each fails for a different reason, in an empty settings folder. */
+/** Command lines that each fail for a different reason in an empty settings folder. */
 const failing: ReadonlyArray<readonly [Outcome, string]> = [
   ["usage", "create-invoice"],
   ["usage", "create-invoice templates/standard-invoice.yaml --yes"],

@@ -39,7 +39,7 @@ beforeEach(() => {
   ({ program, home, env } = installed());
 });
 
-/** The run must succeed in every state of the cache. */
+/** Runs the program, which must succeed in every state of the cache. */
 function run(words = ["--json", "--help"]): string {
   const settings = { PATH: process.env.PATH ?? "", SELFBILL_HOME: home, ...env };
   const ran = spawnSync(process.execPath, [join(program, "bin/selfbill.cjs"), ...words], {
@@ -71,7 +71,7 @@ function sizeOf(begin: string): number {
   return Math.max(...files.map((name) => lstatSync(join(kept(), name)).size));
 }
 
-/** Caches code of another source, which is recognisable when it runs. */
+/** Caches code compiled from a different source, recognisable when it runs. */
 function plant(): void {
   const main = join(program, "dist/main.cjs");
   const source = readFileSync(main, "utf8");

@@ -39,10 +39,10 @@ async function saw(desk: Desk, number: string, state: string): Promise<void> {
 }
 
 const may = { issue_date: "2026-05-20", due_date: "2026-06-30" };
-/** 10,500.00 including VAT. */
+/** An invoice for 10,500.00 including VAT. */
 const anInvoice = (number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
   invoice({ document_number: number, ...change });
-/** 1,050.00 including VAT. */
+/** A credit note for 1,050.00 including VAT. */
 const note = (number: string, of: string): SelfBilledDocument =>
   creditNote({ document_number: number, billing_reference: [{ id: of, issue_date: "2026-06-15" }] });
 

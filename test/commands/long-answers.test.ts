@@ -18,7 +18,7 @@ const path = join(folder, "journal.db");
 beforeAll(() => writeBigJournal(path, count), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The journal is longer than one page. */
+/** A desk whose journal is longer than one page. */
 async function longDesk(change: Partial<ServiceDesk> = {}): Promise<ServiceDesk> {
   const { desk } = await shop();
   const journal = openJournal(path);
@@ -78,7 +78,7 @@ test("a long list of what is due is written in pieces, in the same order and for
   }
 });
 
-/** Without a profile, matters of all accounts are due. */
+/** Without a profile, the due list covers all accounts. */
 async function noProfile() {
   return fail(problem("no-profile", "There is no profile.", "Make one."));
 }

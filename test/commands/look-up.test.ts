@@ -22,7 +22,7 @@ async function elsewhere(sandbox: TestSandbox, document: SelfBilledDocument): Pr
   return body.id;
 }
 
-/** A service returns only the name of an attachment. */
+/** An attachment, of which a service returns only the name. */
 const file = (content: string) => [
   { file_name: "a.pdf", file_type: "application/pdf", file_content: Buffer.from(content).toString("base64") },
 ];
@@ -150,7 +150,7 @@ describe("no other document's id", () => {
     const { resolved, doubts } = await check(desk);
     expect(resolved).toEqual([]);
     expect(doubts).toHaveLength(2);
-    // By a person's statement, the document belongs to the first doubt, so it cannot belong to the other.
+    // According to a person's statement, the document belongs to the first doubt, so it cannot belong to the other.
     const [first, second] = doubts;
     const id = (await sandbox.call("GET", "/api/purchase-invoices")).body.content[0].id;
     expect((await settle(desk, { created: id }, [String(first?.id)])).outcome).toBe("done");

@@ -15,7 +15,7 @@ import { startTestSandbox } from "../support/start-sandbox.ts";
 import { desertLime } from "../support/suppliers.ts";
 
 const { document_number: _, order_reference: __, buyer_reference: ___, ...bare } = invoice();
-/** An invoice of a day, numbered by the service, with changes. */
+/** An invoice issued on this day, numbered by the service, with changes. */
 const on = (issue_date: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument => ({
   ...bare,
   issue_date,
@@ -38,7 +38,7 @@ async function openDesk(facts: Parameters<typeof serviceDesk>[1] = {}): Promise<
 }
 
 let files = 0;
-/** The document is in its own file, or in the named one. */
+/** Sends the document from its own file, or from the named one. */
 function send(desk: ServiceDesk, document: SelfBilledDocument, more: Given<typeof createInvoice> = {}, name?: string) {
   files += 1;
   const file = desk.file(name ?? `f${files}.yaml`, writeYaml(document, "invoice"));

@@ -9,7 +9,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 const invoice = join(top, "templates/standard-invoice.yaml");
 const created = { id: "6f0d0c8e-0000-4000-8000-000000000001", document_number: "INV-1", document_status: "PENDING" };
 
-/** The user's service is the real one, by name. */
+/** Settings for a service that is not a sandbox, addressed by its host name. */
 const settings = (more: Record<string, string>) => ({
   SELFBILL_BASE_URL: "https://einvoice.example:8443",
   SELFBILL_BUSINESS_PROFILE_ID: "BP-1",
@@ -17,7 +17,7 @@ const settings = (more: Record<string, string>) => ({
   ...more,
 });
 
-/** Requires a name and a password, and forwards everything to one local port. */
+/** A proxy that requires a name and a password, and forwards everything to one local port. */
 async function startProxy(target: number): Promise<{ url: string; open: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((socket) => {

@@ -7,7 +7,7 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 const bin = join(top, "bin/selfbill.cjs");
 
 describe.skipIf(process.platform === "win32")("in a folder that was deleted", () => {
-  /** Runs in a shell whose folder is deleted. */
+  /** Runs the program in a shell whose folder has been deleted. */
   const run = (...words: string[]) =>
     spawnSync(
       "sh",

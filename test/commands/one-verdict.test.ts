@@ -22,7 +22,7 @@ import { desertLime } from "../support/suppliers.ts";
 const supplierOf = (document: SelfBilledDocument) => document.accounting_supplier_party ?? {};
 const account = (id: string) => [{ payment_means_code: "30", payee_financial_account: { id } }];
 
-/** Valid invoices with remarks. */
+/** Valid invoices that draw remarks. */
 const doubtful: Readonly<Record<string, SelfBilledDocument>> = {
   "a prepaid amount without its invoice": invoice({ prepaid_amount: "100.00" }),
   "an issue date that has not come": invoice({ issue_date: "2026-06-25", due_date: "2026-07-25" }),

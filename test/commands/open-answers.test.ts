@@ -20,7 +20,7 @@ interface Answers {
   readonly list?: unknown;
 }
 
-/** A missing answer is a 404, a text is sent unchanged as the body, a function is called each time. */
+/** A missing answer gives a 404, a string is sent unchanged as the body, and a function is called each time. */
 async function serviceWith(answers: Answers, facts: { readonly extras?: boolean } = {}) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ const list = (desk: Desk): Promise<Report> => runCommand(listCommand, desk, ["in
 
 const oneLine = (text: string): string => text.replace(/[│┌┐└┘├┤─┬┴┼\s]+/g, " ");
 
-/** A tab separates name and value in a pipe. */
+/** When output goes to a pipe, a tab separates name and value. */
 const bare = (text: string): string => oneLine(text.replaceAll(": ", " "));
 
 test.each([

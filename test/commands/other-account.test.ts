@@ -29,7 +29,7 @@ async function requestsOf(sandbox: TestSandbox, token: string): Promise<string[]
   return body.requests.map(({ method, path }: { method: string; path: string }) => `${method} ${path.split("?")[0]}`);
 }
 
-/** Makes the business profile readable for every user of the provider. */
+/** Makes the business profile readable by every user of the provider. */
 const openProfile = (passing: Passing): void => {
   passing.date = new Date(Date.now() + 2 * 3_600_000).toUTCString();
   if (!passing.path.startsWith("/api/business-profiles/") || passing.status !== 404) return;

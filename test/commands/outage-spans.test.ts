@@ -35,7 +35,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const whole: OutageScope = { account: undefined, practice: false };
 
-/** Seconds and documents of each outage, and the documents of the single failures. */
+/** The times (in seconds) and documents of each outage, and the documents of single failures. */
 async function found(journal: Journal, limits: OutageLimits = usualLimits, whose = whole) {
   const accounts = given(await failuresIn(journal, whose, limits));
   const seconds = (time: number | undefined): number | undefined =>
@@ -290,7 +290,7 @@ test.each([
   expect(only && reportText(only, []).split("\n")[0]).toContain(says);
 });
 
-/** Attempts may overlap. */
+/** Histories of attempts that may overlap. */
 const history = fc.array(
   fc
     .record({

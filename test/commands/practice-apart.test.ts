@@ -179,8 +179,8 @@ async function bothSides() {
 }
 
 /**
- * A document that its supplier objected to, one in doubt, a number without a document, and a draft, by writing the same
- * records as sending and the wizard would.
+ * Makes a document that its supplier objected to, one in doubt, a number without a document, and a draft, by writing
+ * the same records as sending and the wizard would.
  */
 async function oneOfEverything(
   mark: string,

@@ -38,7 +38,7 @@ test("by number: the page of what was sent, with the credit note's box from the 
   expect(screen(await run(desk, [id]))).toContain("SBC-2");
 });
 
-/** The Article 60 box on the page of a file, and the warnings. */
+/** The Article 60 box on the page for a file, and the warnings. */
 async function boxOf(desk: ServiceDesk, change: Parameters<typeof creditNote>[0]) {
   const file = desk.file("note.yaml", writeYaml(creditNote(change), "credit-note"));
   const html = `${file}.html`;
@@ -116,7 +116,7 @@ test.each([
   expect(page).not.toMatch(/less earlier credit notes/);
 });
 
-/** 250.00 each. */
+/** This many boxes at 250.00 each. */
 const boxes = (quantity: string) => ({ document_lines: [line({ quantity })] });
 const both = { billing_reference: [{ id: "SB-2026-0001", issue_date: "2026-06-15" }, other] };
 

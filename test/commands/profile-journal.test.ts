@@ -166,7 +166,7 @@ test("a profile keeps its journal while a document of it is in doubt", async () 
   const options = { base_url: "https://einvoice.example", business_profile_id: "BP-1", journal: folderOf("own") };
   expect((await run({}, (desk) => runCommand(profile, desk, ["set", "other"], options))).code).toBe(0);
   expect((await set(undefined)).code).toBe(0);
-  // A list of profiles does not switch it to another journal either.
+  // Importing a list of profiles does not switch a profile to another journal either.
   const list = join(folderOf("lists"), "list.csv");
   writeFileSync(list, `Name,Journal\nmine,${folderOf("own")}\n`);
   const imported = await run({}, (desk) => runCommand(profile, desk, ["import", list]));
@@ -187,7 +187,7 @@ test("doctor tells of the journals that are not used now, and of what is in doub
   await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
   expect((await send(["1"])).code).toBe(23);
   expect(await others()).toEqual([]);
-  // A manual change of the file needs no confirmation.
+  // A manual change to the file needs no confirmation.
   const text = readFileSync(settings, "utf8");
   const own = folderOf("own");
   writeFileSync(settings, text.replace('"base_url"', `"journal": ${JSON.stringify(own)}, "base_url"`), { mode: 0o600 });

@@ -118,7 +118,7 @@ describe("a document is tried once more", () => {
 });
 
 describe("the tokens of a client", () => {
-  /** The service gives these answers in order. */
+  /** The tokens of a client whose service gives these answers in order. */
   function tokensOf(answers: TokenAnswer[], kept?: FetchedToken) {
     const seen = { now: 0, fetched: 0, kept, waited: 0 };
     const tokens = new Tokens({

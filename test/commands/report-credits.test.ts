@@ -17,12 +17,12 @@ async function told(desk: Desk, options: Given<typeof report> = {}): Promise<any
 
 const tins = ["1002345674", "1003456785", "1004567896", "1005678902", "1006789013"];
 let at = 0;
-/** 10,500.00 including VAT; each invoice has a different supplier. */
+/** An invoice for 10,500.00 including VAT; each invoice has a different supplier. */
 function anInvoice(number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   at += 1;
   return invoice({ document_number: number, ...from(tins[at % tins.length] ?? ""), ...change });
 }
-/** Four of the forty boxes: 1,050.00 including VAT. */
+/** A credit note for four of the forty boxes: 1,050.00 including VAT. */
 const note = (number: string, ...invoices: string[]): SelfBilledDocument =>
   creditNote({
     document_number: number,

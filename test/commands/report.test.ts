@@ -67,7 +67,7 @@ describe("report of a month", () => {
     expect(view("currency")).toEqual(groups((each) => `${currencyOf(each)} ${currencyOf(each)}`));
     for (const name of ["supplier", "category", "rate"]) {
       const [net, vat, gross] = (["net", "vat", "gross"] as const).map((of) =>
-        // Exact, because it is in fils.
+        // The sum is exact, because it is in fils.
         data.views[name].reduce(
           (sum: bigint, row: { in_aed: Record<string, string> }) => sum + BigInt(row.in_aed[of]?.replace(".", "") ?? 0),
           0n,

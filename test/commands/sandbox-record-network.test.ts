@@ -16,7 +16,7 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A sandbox below a path of its host, over https, reachable only through a proxy with a password. */
+/** A sandbox under a path on its host, over HTTPS, reachable only through a proxy with a password. */
 async function service() {
   const sandbox = await startTestSandbox();
   const identity = makeIdentity(["api.service.example"]);

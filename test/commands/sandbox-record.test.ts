@@ -43,7 +43,9 @@ const attachment = (name: string, data: string): Body => ({
 });
 const list = "/api/purchase-invoices";
 
-/** Shows every assumption that a recording can show; returns everything that was sent or received. */
+/**
+ * Makes calls that exercise every assumption that a recording can show; returns everything that was sent or received.
+ */
 async function callAll(base: string, { token, businessProfileId, clock }: TestSandbox): Promise<Body[]> {
   const seen: Body[] = [];
   const call = async (method: string, path: string, body?: Body, type = "application/json"): Promise<Body> => {
@@ -74,7 +76,7 @@ async function callAll(base: string, { token, businessProfileId, clock }: TestSa
   return seen;
 }
 
-/** Differs from the sandbox wherever a recording can show it. */
+/** Answers differently from the sandbox wherever a recording can show it. */
 function differing(target: string, type: string | undefined, sent: string, status: number, text: string) {
   const body = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined;
   const refused = (name: string) => ({ status: 400, body: { errors: { [name]: "unknown" } } });

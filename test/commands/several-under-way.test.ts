@@ -20,7 +20,7 @@ const creates = (request: RawRequest): string => {
   return http(201, JSON.stringify({ id: `id-of-${number}`, document_number: number }));
 };
 
-/** A raw server is the desk's service. */
+/** A desk whose service is a raw server. */
 function deskAt({ port }: RawServer, files: Readonly<Record<string, string>>) {
   const account = { token: "t", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account });
@@ -152,8 +152,8 @@ describe("documents of one run that have something in common", () => {
 
   test(row("5 duplicate", "after a refusal of the first its number is free"), async () => {
     const refused = () => http(400, '{"message":"no"}');
-    // After the refusal the document with the same content starts again, and the document with its number may wait for
-    // that.
+    // After the refusal the document with the same content starts again, and the document with its number may wait
+    // for it.
     expect(await run(refused, 2)).toEqual(["done", "done", "service-refused", "done", "already-sent", "looks-sent"]);
   });
 });
@@ -181,7 +181,7 @@ test(row("batch", "a doubt hides no other document, and the next one goes alone"
 });
 
 describe.skipIf(process.platform === "win32")("within a run", () => {
-  /** The run is stopped when its second and third document are under way. */
+  /** The run is stopped when its second and third documents are under way. */
   async function stoppedRun(
     signal: NodeJS.Signals,
     then: (waiting: readonly [Socket, RawRequest][], running: Running) => void,

@@ -15,7 +15,7 @@ const id = "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33";
 const evil =
   "a\u001b]0;t\u0007\u001b[2J\u001b]52;c;eA==\u001b\\\r\n\u2028\u202eb\u2066c\u009b31m\u200b\u0000\u007f::error::x";
 
-/** Replaces every text of a value by a hostile one. */
+/** Replaces every string in a value with a hostile one. */
 function poisoned(value: unknown): unknown {
   if (typeof value === "string") return ` ::add-path::/tmp${value}${evil}`;
   if (Array.isArray(value)) return value.map(poisoned);
@@ -82,7 +82,7 @@ function shown(report: Report): string[] {
   return [...texts.flatMap(({ data, talk }) => [data, talk]), escapeHidden(JSON.stringify(renderJson(report)))];
 }
 
-/** Undocumented members, whose name a terminal would also interpret. */
+/** Undocumented members, whose names a terminal would also interpret. */
 const unknown = { [`::error::${evil}`]: evil, queue: { [`b${evil}`]: [evil, { c: evil }] } };
 
 /** Control characters from outside; line feeds and tabs are selfbill's own. */

@@ -33,7 +33,7 @@ const redirectTo = (href: string): string =>
   `<SignedServiceMetadata xmlns="${bdx}"><ServiceMetadata><Redirect href="${href}"/></ServiceMetadata></SignedServiceMetadata>`;
 const at = (url: string, more = {}) => ({ regexp: `!.*!${url}!`, ...more });
 
-/** The participant accepts both documents; a case changes one fact. */
+/** Registers a participant that accepts both kinds of document; each case changes one fact. */
 function register(stub: Stub, types: readonly string[] = both, of = address): void {
   stub.names.set(zone, []);
   stub.names.set(participantName(of, zone), [at(stub.base)]);

@@ -23,7 +23,7 @@ const of = (tin: string, name: string): Supplier =>
   desertLime({ supplier: name, accounting_supplier_party: from(tin).accounting_supplier_party });
 const book = [of("1002345674", "palm"), of(nobody, "oasis"), of("9900000098", "abroad")];
 
-/** The supplier book is a file. */
+/** A desk whose supplier book is a file. */
 async function place(facts: Parameters<typeof shop>[1] = {}) {
   const { desk, clock } = await shop({}, { sameClock: true, ...facts });
   const { folders } = given(await desk.settings());

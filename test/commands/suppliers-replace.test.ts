@@ -5,7 +5,7 @@ import { supplierDesk } from "../support/supplier-desk.ts";
 const head = "Supplier,Legal name,TRN,Agreement,Agreement date,Telephone";
 const lime = "desert-lime,Desert Lime Trading LLC,100234567400003,SBA-1,2026-01-01,+97142000111";
 
-/** The entry has everything that can be recorded. */
+/** Makes an entry with everything that can be recorded. */
 async function recorded() {
   const desk = supplierDesk([], ["yes", "yes"]);
   const write = (line: string): string => desk.file("list.csv", `${head}\n${line}\n`);

@@ -26,13 +26,13 @@ function addressOf(user: string, schema = `books_${++schemas}`): string {
   return `postgres://${user}@/postgres?host=${cluster.host}&schema=${schema}`;
 }
 
-/** One service, one journal, a home for each person who runs a command. */
+/** One service, one journal, and a home for each person who runs a command. */
 async function team(): Promise<{
   readonly folder: string;
   readonly address: string;
   readonly schema: string;
   readonly sandbox: RunningSandbox;
-  /** Runs in a person's home. */
+  /** Runs a command in a person's home. */
   run(home: string, words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }> {
   const folder = temporaryFolder();
@@ -278,7 +278,7 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
     expect((await run("two", ["journal", "verify"])).code).toBe(0);
     const again = await run("one", ["journal", "move", "--to", owner], own);
-    // It is the same journal, so the move is only brought to its end.
+    // It is the same journal, so the move only has to be completed.
     expect([again.code, again.stderr, again.stdout]).toEqual([0, "", expect.stringContaining(owner)]);
     expect((await run("one", ["create-invoice", second ?? "", "--yes"], own)).code).toBe(27);
     expect(address).not.toBe(owner);
@@ -318,7 +318,7 @@ describe.skipIf(skipped)("moving to a server", () => {
       SELFBILL_JOURNAL: join(folder, "back"),
     });
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
-    // The same command also leads to another server.
+    // The same command also moves the journal to another server.
     const own = { SELFBILL_JOURNAL: join(folder, "back") };
     expect((await run("two", ["journal", "init", "--journal", elsewhere])).code).toBe(0);
     const further = await run("two", ["journal", "move", "--to", elsewhere], own);

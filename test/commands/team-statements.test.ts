@@ -33,11 +33,14 @@ async function journalOf(documents: number): Promise<(words: readonly string[]) 
   };
 }
 
-/** Statements that may come with each further page of attempts: bounded memory costs round trips, and nothing else may. */
+/**
+ * Statements that may come with each further page of attempts: bounded memory costs round trips; nothing else may.
+ */
 const forEachPage = [
-  // Is the table complete (3), the page, its records; for each thousand documents later states, and sizes and contents of texts.
+  // Whether the table is complete (3), the page, and its records; for each thousand documents, the later states and
+  // the sizes and contents of stored text.
   { words: ["report", "--month", "2026-06"], most: 5 + 3 * 3 },
-  // The same without texts.
+  // The same without stored text.
   { words: ["history"], most: 5 + 3 },
 ];
 

@@ -132,7 +132,7 @@ describe("a document with more mistakes than anybody reads", () => {
     expect(flooded.tree).toBeUndefined();
     expect(flooded.problems.filter(({ code }) => /^(?:IBR|SB)-/.test(code))).toEqual([]);
     expect(flooded.problems.at(-1)?.code).toBe("too-many-findings");
-    // A document sent despite all findings is created, and judged as by the network.
+    // A document sent despite all findings is created, and judged as the network would judge it.
     expect(judged(1_001, true).tree).toBeDefined();
   });
 

@@ -25,7 +25,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
-/** The date is missing; a rule checks that only in XML. */
+/** An invoice without its date, which a rule checks only in XML. */
 function undated(): string {
   const root = treeOf(invoice());
   remove(root, "cbc:IssueDate");

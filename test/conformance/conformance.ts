@@ -21,7 +21,7 @@ Compares our findings with those of the official rules, document by document, as
   --seed S         of the mutants, 1 when left out
   --keep DIR       keep the documents that divide the two here`;
 
-/** Cases of rules, or of an edition's changes. */
+/** Cases for rules, or for an edition's changes. */
 type Cases = RuleCases | EditionCases;
 
 /** Documents per run of the official programs. */
@@ -129,8 +129,8 @@ async function compareMutants(
 }
 
 /**
- * Two engines run the official rules; they differ on a few texts (`NaN >= 0` is true in only one of them). If the
- * second agrees with us, the document proves nothing against our rules and is counted separately.
+ * Two engines run the official rules; they differ on a few expressions (`NaN >= 0` is true in only one of them). If
+ * the second agrees with us, the document proves nothing against our rules and is counted separately.
  */
 async function askSecondEngine(agreement: Agreement, official: string): Promise<void> {
   const files = [...new Set(agreement.disagreements.map(({ file }) => file))];

@@ -11,7 +11,9 @@ import { attributeNames, oddLike, oddValues, telling } from "./odd-values.ts";
  * that the rules name. The same seed gives the same documents.
  */
 
-/** Returns numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/**
+ * Returns a generator of numbers from 0 up to but not including 1 (mulberry32); the same seed gives the same numbers.
+ */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -98,7 +100,7 @@ export class Mutator {
   readonly #origins = origins();
   readonly #broken: readonly UblElement[];
   readonly #names: ReadonlySet<string>;
-  /** Texts of existing elements, by name. */
+  /** The text content of existing elements, by name. */
   readonly #texts = new Map<string, string[]>();
 
   /** `sources`: the folder of the engine, src/check/; a third of the mutants start from `broken`. */
@@ -113,7 +115,7 @@ export class Mutator {
     }
   }
 
-  /** A text that decides a rule, one from a valid document, or any odd value. */
+  /** A value that decides a rule, one from a valid document, or any odd value. */
   #text(name: string): string {
     const dice = this.#dice;
     const choices = [telling[name] ?? oddLike(name), this.#texts.get(name), oddLike(name), oddValues][dice.below(4)];
@@ -143,7 +145,7 @@ export class Mutator {
     else this.#head(root);
   }
 
-  /** Applies to the whole document or a part of it. */
+  /** Changes the VAT category in the whole document or in part of it. */
   #recategorize(root: UblElement): void {
     const dice = this.#dice;
     const [code, percent] = [dice.one(["S", "Z", "E", "O", "AE", "N"]), dice.one(["0", "5", ""])];

@@ -1,4 +1,4 @@
-/** Texts for mutants. */
+/** Values for mutants. */
 
 /** Attributes that the rules name. */
 export const attributeNames =
@@ -61,7 +61,7 @@ export const telling: Readonly<Record<string, readonly string[]>> = {
 };
 export const oddValues = [...oddNumbers, ...oddDates, ...oddCodes, ...oddNumbersOfParties, ...oddTexts];
 
-/** Odd values of the kind that an element of this name contains. */
+/** Odd values of the kind that an element with this name contains. */
 export function oddLike(name: string): readonly string[] {
   if (/(?:Amount|Quantity|Percent|Rate|Numeric)$/.test(name)) return oddNumbers;
   return name.endsWith("Date") ? oddDates : oddValues;

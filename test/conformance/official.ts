@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 /** The result of the official programs for one document. */
 export interface Verdict {
   readonly file: string;
-  /** Failed rules per layer, upper case. */
+  /** The ids of the failed rules by layer, in upper case. */
   readonly ids: Readonly<Record<string, ReadonlySet<string>>>;
   /** Layers in which the published stylesheet failed, so there is nothing to compare. */
   readonly stopped: ReadonlySet<string>;

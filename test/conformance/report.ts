@@ -1,7 +1,7 @@
 import { officialRules } from "../../src/check/index.ts";
 import type { Agreement, Disagreement } from "./compare.ts";
 
-/** Each disagreement with the smallest document that shows it, then the counts. */
+/** Prints each disagreement with the smallest document that shows it, then the counts. */
 export function report(agreement: Agreement): void {
   const { documents, compared, stopped, enginesDiffer, fired, unreadable, disagreements } = agreement;
   for (const line of unreadable.slice(0, 20)) console.log(`not read  ${line}`);

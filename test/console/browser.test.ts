@@ -17,7 +17,7 @@ const beyond = `[...document.querySelectorAll("body *")].filter((each) => {
   return box.width > 1 && box.right > innerWidth + 1 && !each.closest(".code, .skip");
 }).map((each) => each.tagName + "." + each.className).concat(document.documentElement.scrollWidth > innerWidth ? ["scrolls"] : [])`;
 
-/** Puts a text in every free-text field; the service must still store the document. */
+/** Puts this text in every free-text field; the service must still store the document. */
 function spoiled(body: Body, text: string): Body {
   const { accounting_supplier_party: supplier, document_lines: lines } = body;
   return {
@@ -33,7 +33,7 @@ async function entered() {
   const { sandbox, entry } = await startWithConsole();
   const browser = await startBrowser();
   expect(await browser.visit(sandbox.baseUrl + entry, "1")).toMatchObject(quiet);
-  // The page redirects on its own; while the browser leaves a page, it does not answer.
+  // The page redirects on its own; while the browser is leaving a page, it does not answer.
   const place = () => browser.ask("location.pathname + document.readyState").catch(() => "");
   while ((await place()) !== "/consolecomplete");
   return { sandbox, browser };
@@ -48,7 +48,7 @@ async function create(sandbox: TestSandbox, body: Body): Promise<string | undefi
   return status === 201 ? answer.id : undefined;
 }
 
-/** Waits for a text that a script adds to the open page. */
+/** Waits for text that a script adds to the open page. */
 async function appears(browser: Browser, text: string): Promise<boolean> {
   for (;;) {
     try {

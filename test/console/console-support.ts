@@ -5,7 +5,7 @@ import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts"
 /** A sandbox with a console, and its output on the terminal. */
 export interface WithConsole {
   readonly sandbox: TestSandbox;
-  /** The path that works once. */
+  /** The path that works only once. */
   readonly entry: string;
   /** Paths with further codes, as they were printed. */
   readonly told: string[];
@@ -17,7 +17,7 @@ export async function startWithConsole(options: Parameters<typeof startTestSandb
   return { sandbox: await startTestSandbox({ ...options, own: paths }), entry, told };
 }
 
-/** Unmodified: no redirect is followed and no header is added. */
+/** An unmodified reply: no redirect is followed and no header is added. */
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -5,7 +5,7 @@ import { JsonNumber } from "../../src/json/index.ts";
 import { type Body, invoiceBody, withTin } from "../contract/bodies.ts";
 import { enter, rawCall, startWithConsole } from "./console-support.ts";
 
-/** Signed in; returns the text of the pages without tags. */
+/** A signed-in user of the console; `words` returns a page's text without its tags. */
 async function opened() {
   const console = await startWithConsole();
   const { sandbox } = console;
@@ -27,7 +27,7 @@ async function opened() {
   return { sandbox, read, words, send, create };
 }
 
-/** The network rejects the supplier's TRN. */
+/** An invoice whose supplier's TRN the network rejects. */
 function withBadTrn(): Body {
   const supplier = invoiceBody().accounting_supplier_party;
   return {

@@ -20,7 +20,7 @@ import type { StatusResult, View } from "../../src/report/index.ts";
 import { inSpelling, spellings } from "../faults/open/shapes.ts";
 import { misanswer } from "../support/judge-answer.ts";
 
-/** Follows the description: every text is the path of its member, every number differs. */
+/** A sample that follows the description: every string is the path of its member, and every number is different. */
 function sampleOf(schema: Record<string, never>, path = ""): unknown {
   const { anyOf, type, properties, items } = schema as Record<string, Record<string, never>>;
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0], path);
@@ -59,7 +59,7 @@ function untold(members: AnswerMembers, value: unknown, path = ""): string[] {
   return [...left, ...own];
 }
 
-/** Texts that are shown to a user, some only with --verbose. */
+/** Strings that are shown to a user, some only with --verbose. */
 function seen(members: AnswerMembers, path = ""): string[] {
   return Object.entries(members).flatMap(([name, { means, place, members: inner }]) => {
     if (inner !== undefined) return seen(inner, `${path}/${name}`);
@@ -93,7 +93,7 @@ describe("a log entry", () => {
   });
 });
 
-/** The document is known only by a snapshot. */
+/** The result for a document known only from a snapshot. */
 function resultOf(snapshot: StatusSnapshot): StatusResult {
   return {
     ...({

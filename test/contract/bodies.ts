@@ -62,7 +62,7 @@ export function creditNoteBody(change: Body = {}): Body {
   };
 }
 
-/** TRN and network address are derived from the TIN. */
+/** Gives the supplier this TIN; the TRN and the network address are derived from it. */
 export function withTin(body: Body, tin: string): Body {
   const party = {
     ...body.accounting_supplier_party,

@@ -47,7 +47,7 @@ test("a second document folder is another account", async () => {
   expect(second.businessProfileId).not.toBe(first.businessProfileId);
 });
 
-/** Uses several connections until the process dies; returns the ids that were answered with 201. */
+/** Creates documents over several connections until the process dies; returns the ids that were answered with 201. */
 async function createUntilKilled(sandbox: SandboxProcess, killAfter: number): Promise<string[]> {
   const answered: string[] = [];
   const body: Body = invoiceBody({ document_number: undefined });
@@ -88,7 +88,7 @@ test("killed under load, the sandbox still has every id that it answered with 20
     for (const { id } of list.content) kept.add(id);
   }
   expect(answered.filter((id) => !kept.has(id))).toEqual([]);
-  // One request of each of the four connections may have been stored without its answer arriving.
+  // On each of the four connections, one request may have been stored without its answer arriving.
   expect(kept.size - answered.length).toBeLessThanOrEqual(12);
 });
 

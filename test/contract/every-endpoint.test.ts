@@ -4,7 +4,7 @@ import { foreignDocumentId } from "../../src/sandbox/index.ts";
 import { requestTo } from "../support/endpoint-requests.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-// The sandbox's `call` fails for each answer that does not match the description in status, type or shape.
+// The sandbox's `call` fails for any answer that does not match the description in status, type or shape.
 
 const nowhere = "00000000-0000-4000-8000-000000000000";
 const named = (of: readonly Endpoint[]) => of.map((each) => [each.operation, each] as const);

@@ -20,7 +20,7 @@ const charge = {
   tax_category: category,
 };
 
-/** Uses every group once. */
+/** A body that uses every group once. */
 function fullBody(): Body {
   return invoiceBody({
     document_currency_code: "USD",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 import { type Body, creditNoteBody, invoiceBody } from "./bodies.ts";
 
-/** The supplier has another address; `more` changes the supplier further. */
+/** Creates a document whose supplier has this address; `more` changes the supplier further. */
 async function created(
   sandbox: TestSandbox,
   endpoint: string,

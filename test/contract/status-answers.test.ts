@@ -48,7 +48,7 @@ const snapshot = {
   toC5: { ...leg, country: null, mlsResponse: null, status: "SUBMITTED" },
 };
 
-/** Every name in snake_case. */
+/** Converts every name to snake_case. */
 function snake(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snake);
   if (typeof value !== "object" || value === null) return value;

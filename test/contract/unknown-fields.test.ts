@@ -5,7 +5,7 @@ import { type Body, invoiceBody, lineBody } from "./bodies.ts";
 const create = (sandbox: TestSandbox, body: unknown) =>
   sandbox.call("POST", `/api/purchase-invoices/${sandbox.businessProfileId}`, body);
 
-/** The misspelled field that made a net amount a hundred times too high. */
+/** An invoice with the misspelled field that made a net amount a hundred times too high. */
 const guessed = (): Body => invoiceBody({ document_lines: [lineBody({ price_base_quantity: 100 })] });
 const path = "document_lines[0].price_base_quantity";
 const meant = "document_lines[0].price.base_quantity";

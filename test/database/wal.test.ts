@@ -22,7 +22,7 @@ function afterCommits(index: boolean): { readonly path: string; readonly log: Bu
   return { path: cut, log, commits };
 }
 
-/** A byte is changed in the commit that is this many before the last one. */
+/** Changes a byte in the commit that is this many before the last one. */
 function withBroken(fromLast: number, index: boolean): string | undefined {
   const { path, log, commits } = afterCommits(index);
   const at = commits.at(-1 - fromLast) ?? 0;

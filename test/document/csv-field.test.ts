@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvField, withoutMarks } from "../../src/document/index.ts";
 
-/** Reads a field like a program that splits at commas. */
+/** Reads a field as a program that splits at commas would. */
 const read = (field: string): string => (field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
 
 const pieces = [

@@ -5,7 +5,7 @@ import { all } from "../support/left-out.ts";
 
 const Wide = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_UP, toExpNeg: -1e9, toExpPos: 1e9 });
 
-/** Reproducible: a 32-bit xorshift. */
+/** A reproducible sequence of random numbers: a 32-bit xorshift. */
 function sequence(start: number): (below: number) => number {
   let state = start;
   return (below) => {
@@ -16,7 +16,7 @@ function sequence(start: number): (below: number) => number {
   };
 }
 
-/** Mostly a typical amount, sometimes up to the longest that a document may contain. */
+/** Usually a typical amount, sometimes one of up to the greatest length that a document may contain. */
 function textOf(next: (below: number) => number): string {
   const long = next(8) === 0;
   const [most, decimals] = [long ? 16 : 8, next(3) === 0 ? next(long ? 12 : 6) : 2];
@@ -34,7 +34,7 @@ function digits(next: (below: number) => number, count: number): string {
 
 type Both = readonly [ours: Decimal, referee: DecimalJs];
 
-/** The operations of calculations, with their equivalents in decimal.js. */
+/** The operations used in calculations, with their equivalents in decimal.js. */
 const works: readonly ((a: Both, b: Both, c: Both) => Both)[] = [
   ([a, x], [b, y]) => [money.add(a, b), x.plus(y)],
   ([a, x], [b, y]) => [money.subtract(a, b), x.minus(y)],
@@ -62,7 +62,7 @@ test("a million calculations, in a quick run a tenth of them, come out as decima
   for (let count = 0; count < (all ? 1_000_000 : 100_000); count++) {
     const [a, b, c] = [pick(), pick(), pick()];
     const [ours, referee] = (works[next(works.length)] as (typeof works)[number])(a, b, c);
-    // Results are used again, as sums of lines are.
+    // Results are reused, as sums of lines are.
     if (next(4) === 0) values[next(values.length / 2)] = referee.precision() > 30 ? a : [ours, referee];
     if (formatAmount(ours) === referee.toFixed() && (count % 4 > 0 || sameOrder(ours, a[0], referee, a[1]))) continue;
     expect.fail(`${[a, b, c].map(([, each]) => each.toFixed())}: ${formatAmount(ours)} for ${referee.toFixed()}`);

@@ -24,7 +24,7 @@ function codesOf(document: unknown): string[] {
   return judge(read.value, rulesInForce(newestEdition), { version: "20260101" }).problems.map(({ code }) => code);
 }
 
-/** Each copy has one more member in a different group. */
+/** Copies of the document, each with one more member in a different group. */
 function withMember(document: unknown, name: string, value: unknown): unknown[] {
   if (typeof document !== "object" || document === null) return [];
   const below = Object.entries(document).flatMap(([key, member]) =>

@@ -8,7 +8,7 @@ import { leavesOf } from "../support/leaves.ts";
 /** Field paths, each group with the reason why it is left out. */
 type Reasons = Readonly<Record<string, RegExp>>;
 
-/** Questions of a repeated group are listed once. */
+/** Questions in a repeated group are listed once. */
 function questionsOf(steps: readonly Step[]): Question[] {
   return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
 }

@@ -29,7 +29,7 @@ function valueAt(document: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
 }
 
-/** undefined removes the value. */
+/** A copy of the document with this value at the path; undefined removes the value. */
 function changed(document: SelfBilledDocument, path: string, value: string | undefined): SelfBilledDocument {
   const copy = structuredClone(document);
   const steps = stepsOf(path);

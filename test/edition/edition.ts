@@ -13,7 +13,7 @@ Compares a published Schematron with what selfbill has and prints the work list;
   --against ID   the edition to compare with, the one before it when left out
   --record ID    keep what its rules are known by as test/edition/known/ID.json; nothing is compared`;
 
-/** Recorded fingerprints by edition, and the cases for the changes of each. */
+/** Recorded fingerprints by edition, and the cases for the changes in each. */
 export interface Project {
   readonly known: Readonly<Record<string, Fingerprints>>;
   readonly cases: Readonly<Record<string, EditionCases>>;

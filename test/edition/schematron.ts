@@ -7,18 +7,21 @@ import { SaxesParser } from "saxes";
  */
 export interface Fingerprint {
   /**
-   * SHA-256 of context, test and text, with whitespace collapsed, first 16 hex digits. Code lists in a test are
-   * excluded.
+   * The first 16 hex digits of the SHA-256 of context, test and text, each with whitespace collapsed. Code lists in a
+   * test are excluded.
    */
   readonly context: string;
   readonly test: string;
   readonly text: string;
   readonly flag: string;
-  /** The codes listed in the test, one space-separated text per list. */
+  /** The codes listed in the test, one space-separated string per list. */
   readonly lists: readonly string[];
 }
 
-/** The published rules of one edition by id, upper case. A rule published twice has a fingerprint of both. */
+/**
+ * The published rules of one edition by id, in upper case. A rule that is published twice has one fingerprint for
+ * both.
+ */
 export type Fingerprints = Readonly<Record<string, Fingerprint>>;
 
 interface Assertion {
@@ -29,7 +32,7 @@ interface Assertion {
   text: string;
 }
 
-/** Throws if a text is not XML or an assertion has no id. */
+/** Throws if a file is not XML or an assertion has no id. */
 export function fingerprintsOf(files: readonly string[]): Fingerprints {
   const byId = new Map<string, Assertion[]>();
   for (const each of files.flatMap(assertionsIn)) byId.set(each.id, [...(byId.get(each.id) ?? []), each]);

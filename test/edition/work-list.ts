@@ -7,18 +7,18 @@ import type { Fingerprint, Fingerprints } from "./schematron.ts";
 /** A difference between two editions, and the work that is left. */
 export interface Entry {
   readonly id: string;
-  /** added, removed, or what changed: context, test, code list, flag, text. */
+  /** "added", "removed", or what changed: context, test, code list, flag, text. */
   readonly changed: readonly string[];
   /** Codes added and removed. */
   readonly codes?: { readonly added: readonly string[]; readonly removed: readonly string[] };
   /**
-   * The missing work, in words; empty if there is none. A change of the rule's text alone needs no work, because our
-   * texts are our own.
+   * The work still to do, in words; empty if there is none. A change to the rule's text alone needs no work, because
+   * our texts are our own.
    */
   readonly missing: readonly string[];
 }
 
-/** The rules of an edition and of the one before, and the cases of its changes. */
+/** The rules of an edition and of the one before, and the cases for its changes. */
 export interface Done {
   readonly before: EditionId;
   /** Absent while selfbill does not know the edition. */
@@ -26,7 +26,7 @@ export interface Done {
   readonly cases: EditionCases;
 }
 
-/** Ordered by id. */
+/** Returns the entries ordered by id. */
 export function workList(before: Fingerprints, after: Fingerprints, done: Done): Entry[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return ids.flatMap((id) => {

@@ -13,9 +13,9 @@ export interface Disturbed {
   readonly settings: Readonly<Record<string, string>>;
   readonly service: Pick<Service, "behave" | "idle" | "ledger" | "requests">;
   readonly tally: Tally;
-  /** The run was not killed, so it could detect whether a first byte had left. */
+  /** Set if the run was not killed, so that it could detect whether a first byte had been sent. */
   readonly lived?: boolean;
-  /** If the journal is not in the home's file. */
+  /** Set if the journal is not in the home's own file. */
   readonly records?: () => Promise<readonly JournalRecord[]>;
 }
 

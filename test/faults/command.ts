@@ -17,7 +17,7 @@ export interface Told {
   readonly outcome: string;
   readonly id: string | null;
   readonly replayed: boolean;
-  /** The whole report about the document, as one text. */
+  /** The whole report about the document, as one string. */
   readonly words: string;
 }
 
@@ -97,7 +97,7 @@ export interface HowHere {
   readonly firstRun?: boolean | undefined;
 }
 
-/** Runs the same code from the arguments on, but starts no process. */
+/** Runs the same code, from the parsed arguments onwards, without starting a process. */
 export async function runHere(files: readonly string[], settings: Settings, how: HowHere = {}): Promise<Said> {
   const options = { yes: true, firstRun: how.firstRun ?? false };
   return commandHere(settings, (desk) => runCommand(createInvoice, desk, files, options), how);
@@ -118,7 +118,7 @@ export async function resolveHere(
   return commandHere(settings, (desk) => runCommand(resolve, desk, [file], options));
 }
 
-/** Runs in this process, with the real desk. */
+/** Runs a command in this process, with the real desk. */
 export async function commandHere(
   settings: Settings,
   work: (desk: ReturnType<typeof openDesk>) => Promise<Report>,
@@ -161,7 +161,7 @@ export async function commandHere(
   }
 }
 
-/** The journal is in a file or on a server; times are changed. */
+/** Opens the journal, in a file or on a server, with changed times. */
 async function journalWith(
   desk: ReturnType<typeof openDesk>,
   settings: Settings,

@@ -12,7 +12,7 @@ import { journalOf } from "./command.ts";
 
 /** The shared journal of a crowd. */
 export interface CrowdJournal {
-  /** One per home. */
+  /** Environment variables, one set per home. */
   readonly homes: readonly Readonly<Record<string, string>>[];
   /** Name and version of the server; undefined for a file. */
   readonly database?: string;
@@ -21,15 +21,15 @@ export interface CrowdJournal {
   close(): void;
 }
 
-/** The journal is a file in the only home. */
+/** A journal that is a file in the only home. */
 export function inOneHome(folder: string): CrowdJournal {
   const home = { SELFBILL_HOME: join(folder, "home") };
   return { homes: [home], open: async () => given(openJournal(journalOf(home))), close: () => undefined };
 }
 
 /**
- * The journal is on a PostgreSQL server of its own, shared by several homes. Each home connects as a database user who
- * may write records but not change them.
+ * A journal on a PostgreSQL server of its own, shared by several homes. Each home connects as a database user who may
+ * write records but not change them.
  */
 export async function onOneServer(folder: string, homes: number): Promise<CrowdJournal> {
   const cluster = startCluster();

@@ -13,10 +13,10 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 /** Requests per minute that the service allows an account. */
 const most = 60;
 
-/** With no limit at all in the sandbox, no process would wait for its turn. */
+/** A limit that is never reached: with no limit in the sandbox, no process would wait for its turn. */
 const neverReached = 1_000_000;
 
-/** Requests per minute; fewer would waste the service's quota. */
+/** The fewest acceptable requests per minute; fewer would waste the service's quota. */
 const leastPace = { file: 58, server: 57.6 };
 
 /** A document's arrival at the service. */
@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /**
- * Gives the same files to many processes of one user at once. The service allows 60 requests per minute and answers 429
- * to further ones; its own ledger records when each document arrived.
+ * Gives the same files to many processes of one user at once. The service allows 60 requests per minute and answers
+ * further ones with 429; its own ledger records when each document arrived.
  *
  * `--homes N`: N users, each with its own home and database user, share one journal on a PostgreSQL server;
  * `--processes` is then the number of processes per user.
@@ -37,7 +37,7 @@ interface Entry {
  * `--minute SECONDS` shortens the minute. selfbill has no setting for that, so the processes then run our own program
  * instead of the built one; it opens the same journal with a shorter window, and the service allows far more. The
  * second that a request may take to arrive is not shortened: on a busy computer many arrive at once. With a short
- * minute the check therefore uses the times at which requests were allowed to leave.
+ * minute the check therefore uses the times at which requests were allowed to be sent.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const homes = words.homes === undefined ? undefined : Number(words.homes);
@@ -134,7 +134,7 @@ function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: read
 }
 
 /**
- * One create per file, and none too early. Returns the times at which requests were allowed to leave, in Unix
+ * One create per file, and none too early. Returns the times at which requests were allowed to be sent, in Unix
  * milliseconds.
  */
 async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally): Promise<number[]> {
@@ -162,7 +162,7 @@ function judgePace(starts: readonly number[], wanted: { minute: number; pace: nu
     tally.most("starts in a minute, at most", within);
     if (within > most) tally.violation("other", `${within} starts in the minute that begins with start ${index + 1}`);
   });
-  // The first 60 start at once; the wait of each further 60 is measured.
+  // The first 60 start at once; the wait for each further 60 is measured.
   const [first = 0] = starts;
   const whole = Math.floor((starts.length - 1) / most) * most;
   const last = starts[whole];

@@ -3,8 +3,8 @@ import { creditNote, invoice, line } from "../support/documents.ts";
 import { markOf } from "./ledger.ts";
 
 /**
- * Valid, and not a near-twin of any other document. Every third is a credit note, every second has no number (the
- * service assigns one), and every fourth has an attachment of some kilobytes.
+ * A valid document that is not a near-twin of any other. Every third is a credit note, every second has no number
+ * (the service assigns one), and every fourth has an attachment of a few kilobytes.
  */
 export function documentOf(number: number): SelfBilledDocument {
   const make = number % 3 === 2 ? creditNote : invoice;

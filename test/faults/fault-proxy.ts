@@ -22,9 +22,9 @@ export class FaultProxy {
   /** Byte counts of the last forwarded connection, and of each side's first message. */
   travelled = { request: 0, response: 0, hello: 0, flight: 0 };
   connections = 0;
-  /** Creates of which at least one byte arrived. */
+  /** Create requests of which at least one byte arrived. */
   creates = 0;
-  /** 429 answers of the sandbox itself. */
+  /** 429 answers from the sandbox itself. */
   overLimit = 0;
 
   private constructor(
@@ -159,7 +159,7 @@ export class FaultProxy {
     else this.forward(socket, fault);
   }
 
-  /** Also ends the other side. */
+  /** Ends this side, and the other side too. */
   private end(socket: Socket, how: How, there?: Socket): void {
     this.#met = true;
     if (how === "stall") {
@@ -213,7 +213,7 @@ export class FaultProxy {
     there.on("end", () => over || socket.end()).on("close", () => over || socket.end());
   }
 
-  /** Applies the fault from this offset of the chunk; returns true if nothing more may follow. */
+  /** Applies the fault from this offset in the chunk; returns true if nothing more may follow. */
   private spoil(
     socket: Socket,
     there: Socket,

@@ -19,12 +19,12 @@ export interface Scene {
   readonly again: "program" | "here";
 }
 
-/** The run is killed before the n-th call of this kind. */
+/** A point of a run: it is killed before the n-th call of this kind. */
 export interface Point {
   readonly scene: Scene;
   readonly call: string;
   readonly n: number;
-  /** No counted run made more of these calls. */
+  /** Whether no counted run made more of these calls. */
   readonly last: boolean;
 }
 
@@ -47,7 +47,7 @@ export const scenes: readonly Scene[] = [
   ...ofAll("SIGINT", 3, ["created", "created, the answer is cut"]),
 ];
 
-/** Counted in an undisturbed run. */
+/** The points of a scene, counted in an undisturbed run. */
 export async function pointsOf(scene: Scene, lane: Lane): Promise<Point[]> {
   const { settings } = await lane.prepare(scene.journal);
   lane.service.behave(scene.behaviour);

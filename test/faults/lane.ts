@@ -6,12 +6,12 @@ import { type Paper, writePapers } from "./papers.ts";
 import type { Tally } from "./report.ts";
 import { type Service, startService } from "./service.ts";
 
-/** An existing journal is opened, or a new one is created. */
+/** Whether an existing journal is opened or a new one is created. */
 export type JournalIs = "new" | "there";
 
 export interface Lane {
   readonly service: Service;
-  /** Contains logs and other files. */
+  /** The folder for logs and other files. */
   readonly folder: string;
   papers(count: number): readonly Paper[];
   /** Restores the state before the first document, in a new home. */
@@ -92,7 +92,7 @@ export async function withLanes(name: string, tally: Tally, use: (lanes: Lanes) 
 
 const requestsOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { service }) => sum + service.came, 0);
 
-/** Evenly spread; the seed shifts the selection. */
+/** Selects this many, evenly spread; the seed shifts the selection. */
 export function evenly<T>(all: readonly T[], count: number, seed: number): T[] {
   if (count >= all.length) return [...all];
   const part = (seed % 97) / 97;

@@ -6,14 +6,14 @@ export class Ledger {
   readonly #ids = new Map<string, string[]>();
   #read = 0;
 
-  /** The sandbox's folder; the sandbox may be running. */
+  /** `folder`: the sandbox's folder; the sandbox may be running. */
   constructor(folder: string) {
     const opened = openDatabase(join(folder, "sandbox.db"), "", { code: "sandbox-unusable" });
     if (!opened.ok) throw new Error(opened.problems[0].message);
     this.#database = opened.value;
   }
 
-  /** A correct run has at most one. */
+  /** The ids of documents with this mark; a correct run has at most one. */
   ids(mark: string): readonly string[] {
     const rows = this.#database.all("SELECT id, sequence, body FROM document WHERE sequence > ?", this.#read);
     for (const { id, sequence, body } of rows) {

@@ -44,7 +44,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
 
 const isIn = ({ marker }: Plant, { create }: OpenContract): boolean => create.body.includes(marker);
 
-/** All commands at one service. */
+/** Runs all commands against one service. */
 class Visit {
   readonly #contract: OpenContract;
   readonly #server: OpenServer;
@@ -128,7 +128,7 @@ class Visit {
     for (const each of broken) this.#broken("other", shown, each);
   }
 
-  /** An internal error is a violation. */
+  /** Runs a command; an internal error counts as a violation. */
   async #ask(words: readonly string[]): Promise<Shown | undefined> {
     this.#tally.count("commands");
     try {

@@ -40,12 +40,12 @@ export interface Drawn {
   readonly random: Random;
   readonly tally: Tally;
   readonly papers: readonly Paper[];
-  /** The service has no lists: then only the records on this computer can prevent a second send. */
+  /** Whether the service has no lists: then only the records on this computer can prevent a second send. */
   readonly sixCalls: boolean;
   readonly really: boolean;
-  /** A second computer and copies of a whole home send, too; only the service has their documents. */
+  /** Whether a second computer and copies of a whole home also send; only the service has their documents. */
   readonly computers: boolean;
-  /** A policy is in force for the first company; no approvals are given. */
+  /** Whether a policy is in force for the first company; no approvals are given. */
   readonly policy: boolean;
 }
 
@@ -170,13 +170,13 @@ export class OutsideHistory {
     memory.marked = this.#changes;
   }
 
-  /** Never the second computer under a policy. */
+  /** Draws a home, but never the second computer under a policy. */
   private somewhere(): Home {
     const { random, policy, computers } = this.#it;
     return this.home(computers && !policy && random.oneIn(4) ? "laptop" : "desk");
   }
 
-  /** Each data folder of a home has its own. */
+  /** Returns the memory of a home; each of its data folders has its own. */
   private memoryOf({ name }: Pick<Home, "name">, data?: string): Memory {
     const key = data === undefined ? name : `${name} with another data folder`;
     const found = this.#memory.get(key) ?? freshMemory();

@@ -14,16 +14,16 @@ export interface Sent {
   readonly after: ReadonlyMap<string, readonly string[]>;
   /** Documents recorded in this journal as created for the account's other company, at that service. */
   readonly ofOther: ReadonlySet<string>;
-  /** A four-eyes policy is in force for that company here. */
+  /** Whether a four-eyes policy is in force for that company here. */
   readonly needsApproval: boolean;
   /** The unusual aspect of the command, for the counts. */
   readonly unusual: string;
-  /** There is no reason to stop or prompt: every document is or was created. */
+  /** Whether there is no reason to stop or prompt: every document is or was created. */
   readonly plain: boolean;
   readonly doubted: ReadonlySet<string>;
-  /** A document with this id was created from here, was shown by the service, or must be looked up now. */
+  /** Whether a document with this id was created from here, was shown by the service, or must be looked up now. */
   readonly knowable: (id: string) => boolean;
-  /** Why the other documents cannot be known. */
+  /** Why nothing can be concluded about the other documents. */
   readonly unknowable: string;
 }
 

@@ -38,8 +38,8 @@ export interface Memory {
   record: number;
   marked: number;
   /**
-   * The data folder is as new as the settings folder's mark: false after an older copy alone was restored, until
-   * `journal accept`.
+   * Whether the data folder is as new as the settings folder's mark: false after an older copy alone was restored,
+   * until `journal accept`.
    */
   whole: boolean;
 }
@@ -70,8 +70,8 @@ export const serviceAt = (host: string): ServiceName | undefined =>
   addresses.find((each) => each.host === host)?.service;
 
 /**
- * The service must be queried for documents made elsewhere if nothing is known of the account, nothing was recorded for
- * a day, or it was not queried from here yet.
+ * Whether the service must be queried for documents made elsewhere: if nothing is known about the account, nothing
+ * has been recorded for a day, or it has not been queried from here yet.
  */
 export function mustLook(memory: Memory, { address, company, says }: Sending, now: number, boot: number): boolean {
   const { last, asked, file, hosts } = memory;
@@ -96,7 +96,9 @@ export function look(
   for (const id of ids) shown.add(id);
 }
 
-/** Hosts used by a company whose relation to this host was neither declared nor follows from declarations. */
+/**
+ * Hosts used by a company whose relation to this host has not been declared and does not follow from declarations.
+ */
 export function openHosts(
   { hosts, declared }: Pick<Memory, "hosts" | "declared">,
   company: CompanyName,
@@ -122,8 +124,8 @@ export function openHosts(
 }
 
 /**
- * Nothing prevents the send: the token is correct, the data folder is not an older copy, and no document needs a
- * person's decision.
+ * Whether nothing prevents the send: the token is correct, the data folder is not an older copy, and no document
+ * needs a person's decision.
  */
 export function isPlain(how: Sending, memory: Memory, ids: ReadonlyMap<string, readonly string[]>): boolean {
   const { address, company, token, data, papers } = how;
@@ -158,7 +160,7 @@ export function whatItIs(memory: Memory, address: Address, company: CompanyName)
   return are.has(address.service) ? "same-service" : "other-service";
 }
 
-/** Why a document that was not shown cannot be known. */
+/** Why nothing can be concluded about a document that was not shown. */
 export function whyUnknowable(sixCalls: boolean, twoComputers: boolean): string {
   if (sixCalls) return "a service without lists";
   return twoComputers ? "within the day, at another computer" : "within the day, by a snapshot of the whole computer";

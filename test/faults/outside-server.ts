@@ -9,7 +9,7 @@ import type { Tally } from "./report.ts";
 
 const user = "clerk";
 
-/** Two computers share a journal on a server that is replaced by another journal, or used along with one. */
+/** Two computers share a journal on a server that is replaced by another journal, or used alongside one. */
 export class ServerRounds {
   readonly #folder: string;
   readonly #tally: Tally;

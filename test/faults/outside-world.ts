@@ -71,7 +71,7 @@ export interface Sending {
   readonly allowSimilar?: boolean;
   /** Further variables. */
   readonly more?: Readonly<Record<string, string>>;
-  /** Runs in a separate process, with the built program. */
+  /** Whether it runs in a separate process, with the built program. */
   readonly really: boolean;
 }
 
@@ -267,7 +267,7 @@ function overwrite(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true, force: false });
 }
 
-/** Made by the program itself, with a profile per company and the account's token. */
+/** A home made by the program itself, with a profile per company and the account's token. */
 async function makeTemplate(folder: string, hosts: Hosts, name: "plain" | "policy"): Promise<string> {
   const made = join(folder, `template-${name}`);
   for (const drawer of drawers) mkdirSync(join(made, drawer), { recursive: true, mode: 0o700 });

@@ -22,9 +22,9 @@ export interface OwedWorld {
   /** Unix milliseconds. */
   now: number;
   readonly ledgers: OwedLedger[];
-  /** Closes and opens the journal, as the next process does. */
+  /** Closes and reopens the journal, as the next process would. */
   restart(): void;
-  /** Uses the profile of an account; without an account, all of them. */
+  /** A desk with the profile of this account or, if it is undefined, one for all accounts. */
   desk(account: string | undefined): Desk;
   /** Removes the status calls from this account's service. */
   silence(account: string): void;
@@ -48,7 +48,7 @@ export class OwedHistory {
   readonly #random: Random;
   readonly #tally: Tally;
   readonly #tells: boolean;
-  /** The clock moves backwards; statements that depend only on the order of times are then omitted. */
+  /** Whether the clock moves backwards; if so, statements that depend only on the order of times are omitted. */
   readonly #back: boolean;
 
   constructor(name: string, number: number, world: OwedWorld, random: Random, tally: Tally) {

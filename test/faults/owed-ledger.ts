@@ -20,7 +20,7 @@ export interface Paper {
   objection: "none" | "objected" | "accepted";
   /** A correction in progress: whether the copy exists, and the credit notes so far. */
   correction: { copy: boolean; credited: Paper[] } | undefined;
-  /** The tax authority had accepted the document. */
+  /** Whether the tax authority had accepted the document. */
   accepted: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ const day = 86_400_000;
  */
 export class OwedLedger {
   readonly papers: Paper[] = [];
-  /** The service reports the status of documents. */
+  /** Whether the service reports the status of documents. */
   readonly #tells: boolean;
   /** Days after which an answer is overdue. */
   readonly #patience: number;
@@ -83,7 +83,7 @@ export class OwedLedger {
     return paper.corrects !== undefined && (copies(paper.corrects).length > 0 || paper.corrects.again !== undefined);
   }
 
-  /** The processes of everything under way are lost. */
+  /** The processes handling everything under way are lost. */
   restarted(): void {
     for (const paper of this.papers) {
       if (paper.is === "on its way") paper.is = "unclear";
@@ -129,7 +129,7 @@ export class OwedLedger {
     ][0];
   }
 
-  /** A rejected document has a successor copy, or was credited completely. */
+  /** Whether a rejected document has a successor copy or was credited completely. */
   #isSettled(paper: Paper, copies: readonly Paper[], credits: readonly Paper[]): boolean {
     if (copies.length > 0 && (paper.accepted !== true || paper.kind === "credit-note")) return true;
     if (credits.some(({ names }) => names.length > 1)) return true;
@@ -150,7 +150,7 @@ const hasEffect = (paper: Paper): boolean => paper.is === "there" && !isBad(pape
 const urgency = ["in-doubt", "failed", "rejected", "correction", "pending", "objected", "not-accepted"];
 const kindOf = (row: string): string => row.split(" ")[0] ?? "";
 
-/** Ordered by urgency. */
+/** Whether the rows are ordered by urgency. */
 export function isInOrder(rows: readonly string[]): boolean {
   const places = rows.map((row) => urgency.indexOf(kindOf(row)));
   return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));

@@ -43,7 +43,7 @@ export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal
   return tally.report("owed", seed);
 }
 
-/** All accounts of a journal at once: without a profile no supplier answers are expected. */
+/** Compares all accounts of a journal at once: without a profile, no supplier answers are expected. */
 async function compareAll(name: string, world: World, tally: Tally): Promise<void> {
   const seen = await dueOf(world.desk(undefined), false);
   const right = world.ledgers.flatMap((each) => each.rows(world.now, false));

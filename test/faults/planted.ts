@@ -1,4 +1,4 @@
-/** A fault planted in the sources, which a program of this folder must find. */
+/** A fault planted in the sources, which a program in this folder must find. */
 export interface PlantedFault {
   readonly name: string;
   /** The effect on selfbill, for RELIABILITY.md. */
@@ -14,7 +14,7 @@ export interface PlantedFault {
   readonly words: readonly string[];
   /** Seed of the run that finds it; default 1. */
   readonly seed?: number;
-  /** Must match the violations. */
+  /** Must match one of the violations. */
   readonly found: RegExp;
 }
 

@@ -80,7 +80,7 @@ export interface Moment {
   readonly after: number;
   readonly leaving: Leaving;
   readonly left: ReadonlyMap<string, Buffer | undefined>;
-  /** Notes of documents whose request had begun to leave and was not refused. */
+  /** Notes of documents whose request had begun to be sent and was not refused. */
   readonly away: ReadonlySet<string>;
   /** The documents reported on standard output. */
   readonly told: readonly Told[];
@@ -95,7 +95,7 @@ export function* momentsOf(
 ): Generator<Moment> {
   const seen = new Set<string>();
   const world = new World(papers);
-  // Twice the share of each act, because about half of the acts have no random outcome and give fewer disks.
+  // Each act gets twice its share, because about half of the acts have no random outcome and give fewer disks.
   const each = Math.ceil((2 * count) / acts.length);
   for (const [index, act] of acts.entries()) {
     const changed = [disk.take(act), world.take(act)];
@@ -139,7 +139,7 @@ class World {
       if (line?.note !== undefined && /^HTTP\/1\.1 4(?:00|29)/.test(text)) this.away.delete(line.note);
       return true;
     }
-    // Handles are reused, so each request starts a new text.
+    // Handles are reused, so each request starts a new string.
     const sent = /^[A-Z]+ \//.test(text) ? text : (line?.sent ?? "") + text;
     if (!sent.startsWith("POST ")) {
       this.#lines.set(act.line, { sent, note: undefined });
@@ -148,7 +148,7 @@ class World {
     const note = this.#papers.find((paper) => sent.includes(JSON.stringify(paper.note)))?.note;
     this.#lines.set(act.line, { sent, note });
     if (note !== undefined) this.away.add(note);
-    // The HTTP head left before the note, so the document is not known yet.
+    // The HTTP head was sent before the note, so the document is not known yet.
     else if (this.#papers.length === 1) for (const paper of this.#papers) this.away.add(paper.note);
     return true;
   }

@@ -16,7 +16,7 @@ export interface Program {
 }
 
 /**
- * Programs in the order of RELIABILITY.md. A new program is a module of this folder that exports `run`, and an entry
+ * Programs in the order of RELIABILITY.md. A new program is a module in this folder that exports `run`, and an entry
  * here.
  */
 export const programs: readonly Program[] = [

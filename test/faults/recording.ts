@@ -9,7 +9,7 @@ export type Act =
   | { readonly do: "rename"; readonly path: string; readonly to: string }
   | { readonly do: "write"; readonly path: string; readonly at: number; readonly data: Buffer }
   | { readonly do: "resize"; readonly path: string; readonly size: number }
-  /** Bytes of a connection, identified by `line`. */
+  /** Bytes on a connection, identified by `line`. */
   | { readonly do: "sends" | "receives"; readonly line: string; readonly data: Buffer }
   /** Bytes on standard output. */
   | { readonly do: "tells"; readonly data: Buffer };
@@ -20,7 +20,9 @@ const traced = [
   ...["fsync", "fdatasync", "read", "recvfrom", "recvmsg"],
 ];
 
-/** Writes the actions of a command with all data into `log`; the `fails`-th write to a database ends with EIO. */
+/**
+ * Records the actions of a command, with all their data, in `log`; the `fails`-th write to a database fails with EIO.
+ */
 export function recording(log: string, fails?: number): string[] {
   const inject = fails === undefined ? [] : ["-e", `inject=pwrite64:error=EIO:when=${fails}`];
   return ["strace", "-yy", "-xx", "-s", "100000000", "-o", log, "-e", `trace=${traced.join()}`, ...inject];

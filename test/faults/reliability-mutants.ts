@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grouped } from "./report.ts";
 
-/** `npm run mutants -- full --record`. */
+/** A run saved by `npm run mutants -- full --record`. */
 interface MutantRun {
   readonly date: string;
   readonly version: string;

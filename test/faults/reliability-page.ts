@@ -67,7 +67,7 @@ function cells(name: string, run: RecordedRun): string {
 const short = (commit: string | undefined): string =>
   commit === undefined ? "not recorded" : commit.replace(/^([0-9a-f]{9})[0-9a-f]{31}/, "$1");
 
-/** `isFurther`: the run before it is of the same program. */
+/** `isFurther`: whether the preceding run is of the same program. */
 function section({ name, does }: Program, run: RecordedRun, isFurther: boolean): string[] {
   const { date, seed, seconds, version, node, system, machine, commit } = run;
   const database = run.database ?? (run.sqlite && `SQLite ${run.sqlite}`);

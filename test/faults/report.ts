@@ -19,10 +19,10 @@ export interface FaultReport {
   readonly lost: number;
   /**
    * "Not sent" or "refused" for a document that exists; "created" for one that does not; doubt before anything could
-   * have left.
+   * have been sent.
    */
   readonly wrongVerdicts: number;
-  /** Doubt about documents that provably never left. */
+  /** Doubt about documents that were provably never sent. */
   readonly needlessDoubts: number;
   /** All other counts, by name. */
   readonly counts: Readonly<Record<string, number>>;
@@ -134,7 +134,7 @@ export function reportText(report: FaultReport): string {
   ].join("\n");
 }
 
-/** 1,234,567 */
+/** Formats a count with separators: 1,234,567. */
 export function grouped(count: number): string {
   return count.toLocaleString("en");
 }

@@ -10,13 +10,13 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
 /** Connections that create documents at the same time. */
 const connections = 8;
-/** Most answers before the kill, and most milliseconds after the last of them. */
+/** The most answers before the kill, and the most milliseconds after the last of them. */
 const mostAnswers = 40;
 const longest = 30;
 
 /**
- * Kills the sandbox at random moments while several connections create documents, restarts it on its folder and looks
- * for every document that was answered with 201.
+ * Kills the sandbox at random moments while several connections create documents, restarts it with the same folder
+ * and looks for every document that was answered with 201.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -96,7 +96,7 @@ async function start(folder: string): Promise<Running> {
 
 const example = JSON.parse(readFileSync("templates/standard-invoice.json", "utf8")) as object;
 
-/** Uses one connection until the process dies. */
+/** Creates documents over one connection until the process dies. */
 async function createUntilKilled(
   { base, profile, headers }: Running,
   name: string,

@@ -42,7 +42,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Data is in `folder`; no rate limit. A `hidden` service does not identify itself as a sandbox. */
+/**
+ * The service keeps its data in `folder` and has no rate limit. A `hidden` service does not identify itself as a
+ * sandbox.
+ */
 export async function startService(
   folder: string,
   { hidden = false }: { readonly hidden?: boolean } = {},

@@ -31,14 +31,14 @@ interface Way {
 export interface Caller {
   readonly paperOf: (body: string) => Paper;
   readonly pace: Pace;
-  /** Called for every create before it begins, and when its first byte leaves. */
+  /** Called for every create before it begins, and when its first byte is sent. */
   readonly begins: (sent: Sent) => void;
   readonly leaves: (sent: Sent) => void;
   readonly reads: () => void;
-  /** The time of its computer's clock. */
+  /** The time on its computer's clock. */
   readonly wall: () => number;
   readonly met: (kind: string) => void;
-  /** Faults have stopped. */
+  /** Whether faults have stopped. */
   readonly calm: () => boolean;
   /** A planted fault: how far the time in answers is ahead, in milliseconds. */
   readonly early: number;
@@ -47,8 +47,8 @@ export interface Caller {
 }
 
 /**
- * Longest time that a request is under way after its connection broke, in milliseconds: nearly as long as an exchange
- * may take.
+ * The longest time that a request stays under way after its connection breaks, in milliseconds: nearly as long as an
+ * exchange may take.
  */
 const latest = 175_000;
 const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };
@@ -125,7 +125,7 @@ async function exchangeOf(
   return travel(world, server, sent, way, { signal });
 }
 
-/** The exchange from the first byte on. A request that has left continues even if its sender ends. */
+/** The exchange from the first byte onwards. A request that has been sent continues even if its sender ends. */
 function travel(world: World, server: SimServer, sent: Sent, way: Way, { signal }: Hooks): Promise<Exchange> {
   const { random } = world;
   const lost = (kind: "broken" | "timeout" | "stopped"): Exchange => {
@@ -160,7 +160,7 @@ function came({ status, headers, body }: Reply, { answer }: Way, random: World["
 
 const straight: Way = { connects: true, request: "arrives", fate: "made", answer: "whole" };
 
-/** Seven of ten are undisturbed. */
+/** Seven in ten creates are undisturbed. */
 function wayOf({ random }: World): Way {
   if (random.below(10) < 7) return straight;
   const connects = !random.oneIn(6);
@@ -174,7 +174,7 @@ function wayOf({ random }: World): Way {
   };
 }
 
-/** Faults for the report; the later ones may not be reached. */
+/** The names of the faults, for the report; later ones may not be reached. */
 function namesOf({ connects, request, fate, answer }: Way): string[] {
   if (!connects) return ["wire: no connection"];
   if (request !== "arrives") return [`wire: request ${request}`];

@@ -17,9 +17,9 @@ const minute = 60_000;
 export interface Kept {
   /** The database of the records. */
   readonly database: Database;
-  /** The active server lacks recorded data. */
+  /** Whether the active server lacks recorded data. */
   readonly isLagging: boolean;
-  /** The process still holds its locks from the start. */
+  /** Whether the process still holds its locks from the start. */
   holds(name: string): boolean;
 }
 
@@ -31,7 +31,7 @@ export class SimJudge {
   readonly #seed: number;
   #starts: number[] = [];
   violated = false;
-  /** A clock set forward cannot be distinguished from elapsed time. */
+  /** Set once the clock has been set forward, which cannot be distinguished from elapsed time. */
   #forward = false;
   /** All creates of each paper, by mark. */
   readonly #sent = new Map<string, Sent[]>();
@@ -75,7 +75,7 @@ export class SimJudge {
     process.underWay.set(mark, [...(process.underWay.get(mark) ?? []), sent]);
   }
 
-  /** The intent must be on record when a first byte leaves. */
+  /** The intent must be on record when a first byte is sent. */
   leaves(process: SimProcess, { paper, number }: Sent): void {
     this.#tally.requests += 1;
     const before = (this.#sent.get(paper.mark) ?? []).find((each) => each.armed && each.number !== number);
@@ -191,7 +191,7 @@ export class SimJudge {
     }
   }
 
-  /** A send counts before its first byte leaves. */
+  /** A send counts even before its first byte is sent. */
   private wasTried(keys: readonly string[]): boolean {
     const sql = "SELECT 1 FROM record WHERE account = ? AND key = ? AND type = 'intent' LIMIT 1";
     return keys.some((key) => this.#kept.database.get(sql, account, key) !== undefined);

@@ -31,7 +31,7 @@ export interface Store {
   of(user: DiskUser, home: Home): Disk | undefined;
   /** Releases what an ended process held. */
   letGo(name: string): void;
-  /** Shared by several computers, each of which keeps a mark. */
+  /** Whether it is shared by several computers, each of which keeps a mark. */
   readonly isShared: boolean;
   /** Only for a shared store: the process sends nothing until it wakes. */
   sleep?(name: string): void;
@@ -47,7 +47,7 @@ export interface Place {
   readonly server: SimServer;
   readonly papers: ReadonlyMap<string, Paper>;
   readonly planted: Break | undefined;
-  /** The profile numbers documents that have no number. */
+  /** Whether the profile assigns numbers to documents that have none. */
   readonly numbered: boolean;
   readonly calm: () => boolean;
   readonly begins: (process: SimProcess, sent: Sent) => void;
@@ -56,7 +56,7 @@ export interface Place {
   readonly met: (kind: string) => void;
 }
 
-/** The journal cannot be opened now. */
+/** Thrown if the journal cannot be opened now. */
 export class NotOpened extends Error {}
 
 const waiting = { none: false, most: 300_000 };

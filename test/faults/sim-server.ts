@@ -8,14 +8,14 @@ export interface Sent {
   readonly paper: Paper;
   /** The document's own number, or one from a series. */
   readonly number: string | undefined;
-  /** The request may have left. */
+  /** Whether the request may have been sent. */
   armed: boolean;
   made: number;
-  /** An answer came, or is no longer awaited. */
+  /** Whether an answer has come, or is no longer awaited. */
   isOver: boolean;
-  /** A complete answer refused it. */
+  /** Whether a complete answer refused it. */
   isNo?: boolean;
-  /** It arrived after its connection broke. */
+  /** Whether it arrived after its connection broke. */
   isLate?: boolean;
   /** The statement that ruled a document out. */
   ruledOut?: string;
@@ -24,7 +24,7 @@ export interface Sent {
 interface Entry {
   readonly id: string;
   readonly paper: Paper;
-  /** When it starts to be listed. */
+  /** The time from which it is listed. */
   readonly listedAt: number;
   readonly document: JsonObject;
 }
@@ -57,7 +57,7 @@ export interface Habits {
   readonly pages: "one" | "with counts" | "without counts" | "capped, with its count" | "the first one again and again";
   /** Longest delay before a document is listed, in milliseconds. */
   readonly listing: number;
-  /** Answers contain the time. */
+  /** Whether answers contain the time. */
   readonly dated: boolean;
 }
 
@@ -81,7 +81,7 @@ export function habitsOf(random: World["random"]): Habits {
   };
 }
 
-/** Such a service ignores the requested page size. */
+/** The page size of a service that ignores the requested one. */
 const pageOf = 3;
 
 /** The service of a simulated world, whose ledger is the reference. It accepts everything, even duplicates. */
@@ -92,7 +92,7 @@ export class SimServer {
   readonly habits: Habits;
   #ids = 0;
   #window = { since: 0, used: 0, hasLate: false };
-  /** Requests that have left and not yet arrived. */
+  /** Requests that have been sent but have not yet arrived. */
   underWay = 0;
   /** 429 answers that were not planned as faults. */
   overLimit = 0;
@@ -142,7 +142,7 @@ export class SimServer {
     return this.habits.dated ? this.#world.time : undefined;
   }
 
-  /** Everything that left has arrived, and is listed. */
+  /** Whether everything that was sent has arrived and is listed. */
   get isQuiet(): boolean {
     return this.underWay === 0 && this.#entries.every(({ listedAt }) => listedAt <= this.#world.time);
   }

@@ -30,7 +30,7 @@ export class World {
     return new Promise((go) => this.in(milliseconds, go));
   }
 
-  /** Runs even if the caller has ended by then. */
+  /** Calls `go` after this time, even if the caller has ended by then. */
   in(milliseconds: number, go: () => void): void {
     const sleeper = { at: this.time + milliseconds, go };
     let place = this.#asleep.length;

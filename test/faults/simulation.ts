@@ -20,9 +20,9 @@ import { TeamStore } from "./team-sim/store.ts";
 const pool = makePapers(512);
 
 /**
- * Plays small worlds until `count` creates have left their computer: several processes, a clerk, and a disk, a network
- * and a clock that fail, all determined by a seed. Options: `from-seed` replays one world and reports every notable
- * step; `break` plants a fault.
+ * Plays small worlds until `count` creates have been sent from their computer: several processes, a clerk, and a
+ * disk, a network and a clock that fail, all determined by a seed. Options: `from-seed` replays one world and reports
+ * every notable step; `break` plants a fault.
  */
 export async function run(
   { count, seed, words, say }: FaultOptions,
@@ -55,7 +55,7 @@ export async function run(
   return tally.report(onServer ? "simulation-server" : "simulation", again(words) ?? seed);
 }
 
-/** Used by successive worlds. Losses are simulated, so writes need not wait for the real disk. */
+/** A database used by successive worlds. Losses are simulated, so writes need not wait for the real disk. */
 function fileIn(folder: string): Database {
   const opened = openDatabase(join(folder, "journal.db"), journalSchema);
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -133,9 +133,9 @@ class SimWorld {
       },
       leaves: (process, sent) => {
         judge.leaves(process, sent);
-        // With a server, a request may leave long after it was counted.
+        // With a server, a request may be sent long after it was counted.
         if (team) sent.isLate = true;
-        // The worst moment for a clock change: the request has left, and its result is not known yet.
+        // The worst moment for a clock change: the request has been sent, and its result is not known yet.
         if (!this.#calm && random.oneIn(400)) this.setClock();
       },
       // The server reports its turns itself.
@@ -274,7 +274,7 @@ class SimWorld {
     return this.#homes.length === 1 ? this.#homes[0] : this.#world.random.pick(this.#homes);
   }
 
-  /** Undefined if its journal cannot be opened now. */
+  /** Starts a process; returns undefined if its journal cannot be opened now. */
   private start(home: Home): SimProcess | undefined {
     if (this.#team?.mustStayAway(home)) return undefined;
     this.#names += 1;

@@ -10,7 +10,9 @@ import type { Tally } from "./report.ts";
 /** Free space on the disk, in KiB: more than a send needs. */
 const most = 480;
 
-/** Sends with a journal on a real, nearly full disk of 4 MiB. Without the right to mount one, it only reports that. */
+/**
+ * Sends with a journal on a real, nearly full disk of 4 MiB. Without permission to mount one, it only reports that.
+ */
 export async function smallDisk(lane: Lane, count: number, tally: Tally, say: (line: string) => void): Promise<void> {
   const step = Math.max(8, Math.ceil(most / Math.max(1, count / 8) / 4) * 4);
   for (let left = 0; left <= most; left += step) {

@@ -7,7 +7,7 @@ export interface Action {
   readonly name: string;
   /** Relative frequency. */
   readonly weight: number;
-  /** Needs a disk of its own. */
+  /** Whether the action needs a disk of its own. */
   readonly fills?: true;
   run(clerk: Clerk, tally: Tally): Promise<unknown>;
 }

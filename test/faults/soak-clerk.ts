@@ -22,7 +22,7 @@ export class Clerk {
     this.#tally = tally;
   }
 
-  /** Documents of one kind; `name` says what else happens. */
+  /** Sends documents of one kind; `name` says what else happens. */
   async send(papers: readonly SoakPaper[], name: string, who: Who = this.who(), how?: HowToRun): Promise<Said> {
     const words = sendWords(papers);
     this.#tally.sends += papers.length;
@@ -40,7 +40,7 @@ export class Clerk {
     return said;
   }
 
-  /** Verifies the journal from the last head on. */
+  /** Verifies the journal from the last head onwards. */
   async verify(): Promise<void> {
     const since = this.#head === undefined ? [] : ["--head", this.#head];
     const { stdout } = await this.look(["journal", "verify", ...since], [0]);
@@ -49,7 +49,7 @@ export class Clerk {
     else this.#head = journal.head;
   }
 
-  /** Sends everything again, settles doubts, and compares books and service. */
+  /** Sends everything again, settles doubts, and compares the books with the service. */
   async end(): Promise<void> {
     const { all } = this.world.papers;
     for (const command of ["create-invoice", "create-credit-note"] as const) {

@@ -5,7 +5,7 @@ import type { Held, Watched } from "./soak-processes.ts";
 const allowed = {
   /** Bytes of heap beyond what the data explains. */
   heap: 2 * 1024 * 1024,
-  /** Bytes of memory in all, which Node gives back late. */
+  /** Bytes of memory in total, which Node gives back late. */
   resident: 48 * 1024 * 1024,
   handles: 2,
 };
@@ -13,10 +13,10 @@ const allowed = {
 /** Samples required to judge a life: one half of them is compared with the other. */
 const fewest = 8;
 
-/** What was known at a look. */
+/** What was known when a sample was taken. */
 export interface Data {
   readonly documents: number;
-  /** Bytes that the process must remember: of the sandbox the latest requests with their answers. */
+  /** Bytes that the process must remember: for the sandbox, the latest requests with their answers. */
   readonly remembered: number;
 }
 
@@ -33,7 +33,7 @@ export class Life {
     this.#process = process;
   }
 
-  /** Looks at the process, which must have nothing to do now. */
+  /** Takes a sample of the process, which must be idle now. */
   async look(data: Data): Promise<void> {
     this.#samples.push({ ...(await this.#process.held()), ...data });
   }

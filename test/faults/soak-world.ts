@@ -12,7 +12,7 @@ import { type Member, memberInput, type SandboxProcess, startMember, startSandbo
 /** Size of a disk that is not full. */
 const roomy = "512m";
 
-/** Most bytes that the sandbox keeps of a request besides its texts. */
+/** The most bytes that the sandbox keeps for a request in addition to its body and answer. */
 const aRequest = 2_500;
 
 interface Requests {
@@ -20,7 +20,7 @@ interface Requests {
   readonly count: number;
 }
 
-/** A disk of its own, where mounting is allowed; else a folder. */
+/** A disk of its own, where mounting is allowed; otherwise a folder. */
 export interface Disk {
   readonly folder: string;
   readonly isMounted: boolean;
@@ -63,7 +63,7 @@ export interface World {
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Applies the sandbox's fault to the next creates. */
   order(fault: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Bytes that the sandbox must remember of the requests that it got, with their answers. */
+  /** Bytes that the sandbox must remember for the requests that it has received, with their answers. */
   remembered(): Promise<number>;
   /** Ends all processes; the files stay. */
   stop(): Promise<void>;

@@ -13,10 +13,10 @@ import { type World, withWorld } from "./soak-world.ts";
 /** Average seconds between actions. */
 const usualPace = 6;
 
-/** About how often it is looked at what the processes hold. */
+/** About how often the memory and handles of the processes are sampled. */
 const mostLooks = 150;
 
-/** How large a file may be: KiB of a new one, and KiB for each attempt (journal) or document (sandbox). */
+/** How large a file may be: KiB for a new one, and KiB for each attempt (journal) or document (sandbox). */
 const largest = [
   { path: "desk/home/data/journal.db", base: 512, each: 12 },
   { path: "service/data/sandbox.db", base: 256, each: 6 },

@@ -26,11 +26,11 @@ export interface StaleWorld {
   readonly size: number;
   /** Documents that exist and are all in the latest journal. */
   readonly known: readonly Paper[];
-  /** Exists, and is in doubt in the latest journal. */
+  /** A document that exists, and is in doubt in the latest journal. */
   readonly inDoubt: Paper;
   /** Documents that exist, and are only in another journal; empty if there is none. */
   readonly foreign: readonly Paper[];
-  /** Was never sent. */
+  /** A document that was never sent. */
   readonly fresh: Paper;
   /** Puts a journal and a mark into a new folder; returns their paths. */
   put(journal: JournalIs, mark: MarkIs, folder: string): Place;

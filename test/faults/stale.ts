@@ -17,17 +17,20 @@ interface Case {
   readonly world: StaleWorld;
   readonly place: Place;
   readonly where: Where;
-  /** The journal is the latest and complete, and there are no other senders, so the run must not be stopped. */
+  /**
+   * Whether the journal is the latest and complete, and there are no other senders; then the run must not be stopped.
+   */
   readonly isFine: boolean;
 }
 
-/** Documents of the larger journal. */
+/** Documents in the larger journal. */
 const many = 40;
 
 /**
- * Replaces the correct journal with every kind of wrong one, at a desk and in CI, then uses journals and marks with one
- * changed bit: these are half of `count`, spread evenly over the bytes of a small journal and randomly over a larger
- * one. The service refuses everything, so that a second send of an existing document is visible and nothing changes.
+ * Replaces the correct journal with every kind of wrong one, at a desk and in CI, then uses journals and marks with
+ * one changed bit: these make up half of `count`, spread evenly over the bytes of a small journal and randomly over a
+ * larger one. The service refuses everything, so that a second send of an existing document is visible and nothing
+ * changes.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();

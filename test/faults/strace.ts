@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * System calls of a send that change or read disk or network. SQLite's reads of its own pages (pread64) are omitted:
- * the state before one of them equals the state before the next call here.
+ * System calls in a send that change or read the disk or the network. SQLite's reads of its own pages (pread64) are
+ * omitted: the state before one of them equals the state before the next call here.
  */
 export const calls = [
   "openat",
@@ -39,7 +39,10 @@ export interface Traced {
   readonly line: string;
   /** The n-th call of its kind, from 1. */
   readonly n: number;
-  /** Concerns a pipe or counter by which the process wakes itself, which affects neither disk nor network. */
+  /**
+   * Whether the call concerns a pipe or counter with which the process wakes itself, which affects neither disk nor
+   * network.
+   */
   readonly inner: boolean;
 }
 
@@ -68,7 +71,7 @@ export interface Injection {
   readonly n: number;
   /** `signal=SIGKILL`: sent before the call is executed. `error=EIO`: the call is not executed. */
   readonly what: string;
-  /** Every call from the n-th on fails. */
+  /** Whether every call from the n-th onwards fails. */
   readonly onward?: boolean;
 }
 
@@ -78,7 +81,10 @@ export function injecting({ call, n, what, onward }: Injection, log: string): st
   return ["strace", "-y", "-s", "0", "-o", log, "-e", `trace=${call}`, "-e", when];
 }
 
-/** According to the log of `injecting`; an error counts only at a call that involves `path`. */
+/**
+ * Whether the fault occurred, according to the log of `injecting`; an error counts only at a call that involves
+ * `path`.
+ */
 export function happened({ what }: Injection, log: string, path = ""): boolean {
   const [kind, name = ""] = what.split("=");
   const lines = readFileSync(log, "utf8").split("\n");

@@ -2,7 +2,7 @@ import type { Database } from "../../src/database/index.ts";
 import { chainOf } from "../../src/journal/store/chain.ts";
 import { chainedRow } from "../../src/journal/store/chained-rows.ts";
 
-/** One manual change of a journal. */
+/** One manual change to a journal. */
 export interface Case {
   readonly kind: string;
   /** The exact change; reported with every violation. */
@@ -31,7 +31,8 @@ interface Cell {
 }
 
 /**
- * Changes every byte of every text and every number, removes every row, swaps any two records, and rebuilds the chain.
+ * Changes every byte of every string and every number, removes every row, swaps any two records, and rebuilds the
+ * chain.
  */
 export function casesOf(database: Database): Case[] {
   const tables = database
@@ -135,7 +136,7 @@ function removedWithLink(record: number): Case {
   };
 }
 
-/** Removes everything from a record on, without a trace; only a head noted elsewhere reveals it. */
+/** Removes everything from a record onwards, without a trace; only a head noted elsewhere reveals it. */
 function cutFrom(record: number): Case {
   return {
     kind: "the last records removed with every trace",

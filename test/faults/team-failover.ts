@@ -4,8 +4,8 @@ import type { Tally } from "./report.ts";
 import type { Member, Team } from "./team-world.ts";
 
 /**
- * Replaces the lost server by a standby that was disconnected before, and so lacks documents that everyone saw. Then no
- * member may send anything. After the correct server returns, everyone continues. Takes four files.
+ * Replaces the lost server with a standby that had been disconnected, and so lacks documents that everyone saw. Then
+ * no member may send anything. After the correct server returns, everyone continues. Takes four files.
  */
 export async function failOver(team: Team, papers: readonly Paper[], tally: Tally, name: string): Promise<void> {
   const { strict, cluster, members } = team;

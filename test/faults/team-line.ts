@@ -16,7 +16,7 @@ export interface TeamLine {
   /** Holds back all bytes of both sides until `up`, but keeps all connections open, as if a cable were pulled. */
   hush(): void;
   up(): void;
-  /** A cut is still pending. */
+  /** Whether a cut is still pending. */
   readonly isDue: boolean;
   close(): void;
 }

@@ -17,7 +17,7 @@ export interface Sender {
   wake(): void;
 }
 
-/** All members received the same files at the same moment. */
+/** A round in which all members receive the same files at the same moment. */
 export interface Round {
   readonly team: Team;
   readonly random: Random;
@@ -144,7 +144,7 @@ function wordOf(told: Told | undefined): string {
   return told.replayed ? "replayed" : "created";
 }
 
-/** Files of which a first byte may have left. */
+/** Files of which a first byte may have been sent. */
 function armedFiles(records: readonly JournalRecord[]): ReadonlySet<string> {
   const attempts = new Set(records.filter(({ type }) => type === "armed").map(({ attempt }) => attempt));
   return new Set(

@@ -61,7 +61,7 @@ const cutAtCommits: Trouble = async ({ team, senders, random, tally }) => {
 
 const cutWords = { before: "cut before a COMMIT", after: "cut between a COMMIT and its answer" };
 
-/** Cuts all lines before the record of the document about to leave reaches the server. */
+/** Cuts all lines before the record of the document about to be sent reaches the server. */
 const cutBeforeArmed: Trouble = async ({ team, senders, tally }) => {
   const lines = team.members.map(({ line }) => line);
   for (const line of lines) line.cutAtCommit({ after: 0, when: "before", of: "armed" });

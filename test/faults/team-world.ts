@@ -17,9 +17,9 @@ export interface Member {
   /** The database user; the service identifies the sender by the same name. */
   readonly name: string;
   readonly line: TeamLine;
-  /** The program sends to a service, over the line. */
+  /** Settings with which the program sends to a service over the line. */
   settings(service: Service): Readonly<Record<string, string>>;
-  /** Leaves out the line, for code in this process: the line also runs here, so it would block. */
+  /** Settings without the line, for code in this process: the line also runs here, so it would block. */
   besideTheLine(service: Service): Readonly<Record<string, string>>;
 }
 

@@ -101,7 +101,7 @@ class TeamRun {
     await failOver(this.#team, papers, this.#tally, name);
   }
 
-  /** Every computer must have all documents, and the record must be complete without anything open. */
+  /** Every computer must have all documents, and the record must be complete, with nothing left open. */
   async end(): Promise<void> {
     const [team, tally] = [this.#team, this.#tally];
     for (const member of team.members) {

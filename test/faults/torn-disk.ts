@@ -16,7 +16,7 @@ interface File {
   pending: Array<Extract<Act, { do: "write" | "resize" }>>;
 }
 
-/** A name that was created, or removed (`file` is absent), and is not flushed yet. */
+/** A name that was created, or removed (`file` is absent), and has not been flushed yet. */
 interface Naming {
   readonly path: string;
   readonly node: File | "folder" | undefined;
@@ -111,7 +111,7 @@ export class TornDisk {
     return left;
   }
 
-  /** A lost folder name takes its whole content along. */
+  /** If a folder's name is lost, its whole content is lost with it. */
   private isReachable(path: string, names: ReadonlyMap<string, unknown>): boolean {
     return path === this.#top || (names.has(path) && this.isReachable(dirname(path), names));
   }

@@ -4,7 +4,7 @@ import type { How, Told } from "./wire-faults.ts";
 export interface Answered {
   /** `real`: the sandbox's real answer (empty if it was not called). */
   readonly bytes: (real: Buffer) => Buffer;
-  /** The sandbox received the request first. */
+  /** Whether the sandbox received the request first. */
   readonly processed: boolean;
   readonly ends: How;
 }
@@ -203,7 +203,7 @@ function whole(): Named[] {
 
 const bodyOf = (real: Buffer): string => real.subarray(real.indexOf("\r\n\r\n") + 4).toString();
 
-/** The body ends with the connection. */
+/** The answer with a body that ends with the connection. */
 function closed(real: Buffer, less: number): Buffer {
   const body = Buffer.from(bodyOf(real));
   return Buffer.concat([
@@ -212,7 +212,7 @@ function closed(real: Buffer, less: number): Buffer {
   ]);
 }
 
-/** Chunked; the last five bytes mark the end. */
+/** The answer with a chunked body; its last five bytes mark the end. */
 function chunked(real: Buffer): Buffer {
   const body = Buffer.from(bodyOf(real));
   const chunks = Array.from({ length: Math.ceil(body.length / 700) }, (_, at) =>

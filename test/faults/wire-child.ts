@@ -103,7 +103,7 @@ class Child {
     this.#tally.violation("lost", `${markOf(this.#number)} is not at its end after ${mostCommands} programs`);
   }
 
-  /** The exit code is checked against the ledger. */
+  /** Sends the document, and checks the exit code against the ledger. */
   private async send(tls: boolean, plan?: Plan): Promise<number | null> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;
     proxy.plan(plan?.fault(proxy.travelled), plan?.times);
@@ -130,8 +130,8 @@ class Child {
   }
 
   /**
-   * Uses a lookup if the document exists and there are lists. If it does not exist, lists only count a minute later, so
-   * the clerk states it.
+   * Uses a lookup if the document exists and there are lists. If it does not exist, lists prove that only a minute
+   * later, so the clerk states it.
    */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;

@@ -45,7 +45,7 @@ const patience = { ...impatience, connect: 10_000, head: 20_000, idle: 10_000, w
 /** Documents per journal before a new one is created. */
 const perJournal = 250;
 
-/** Sends documents as the commands do; each command opens the journal again. */
+/** Sends documents as the commands do; each command reopens the journal. */
 export class WireClerk {
   readonly #setup: Setup;
   readonly #desk: ClerkDesk;

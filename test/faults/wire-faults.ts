@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import { type Answered, answers } from "./wire-answers.ts";
 
-/** How a connection ends: closed in order, reset, or left without further bytes. */
+/** How a connection ends: closed cleanly, reset, or left without further bytes. */
 export type How = "cut" | "reset" | "stall";
 
 /** Offsets count the bytes on the network in that direction. */

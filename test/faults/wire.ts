@@ -66,7 +66,7 @@ class Wire {
     this.#clerk = new WireClerk(setup);
   }
 
-  /** One undisturbed document of every class. */
+  /** Measures one undisturbed document of every class. */
   async measure(): Promise<void> {
     for (const tls of [false, true]) {
       const proxy = tls ? this.#setup.tls : this.#setup.plain;
@@ -78,7 +78,7 @@ class Wire {
     }
   }
 
-  /** Disturbed once or more, until it is finished. */
+  /** Sends the next document, disturbed once or more, until it is finished. */
   async next(): Promise<void> {
     const number = this.number++;
     const document = await this.#clerk.document(number);
@@ -175,7 +175,7 @@ class Wire {
   }
 }
 
-/** An incomplete handshake lets nothing through. Lengths differ by some bytes between handshakes. */
+/** An incomplete handshake lets nothing through. Lengths differ by a few bytes between handshakes. */
 function inHandshake(fault: WireFault, { hello, flight }: Measured): Told | undefined {
   const variance = 24;
   if (fault.at === "request") return fault.offset < hello - variance ? "not sent" : undefined;

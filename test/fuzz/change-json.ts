@@ -26,7 +26,7 @@ const values: readonly unknown[] = [
 
 /**
  * Makes one change that keeps the text valid JSON: a value is replaced, removed, duplicated, moved or renamed.
- * Undefined if the text is not JSON, and sometimes at random, so that bytes are changed too.
+ * Returns undefined if the text is not JSON, and sometimes at random, so that bytes are changed too.
  */
 export function changeJson(text: string, words: readonly string[], random: Chance): string | undefined {
   if (random.below(4) === 0) return undefined;
@@ -93,7 +93,7 @@ function changeIn(group: Group, groups: readonly Group[], names: readonly string
 
 /**
  * Also assigns a name that a plain assignment would treat specially; appends to lists, because an index such as
- * 20260101 would create a text of a hundred megabytes.
+ * 20260101 would create a string of a hundred megabytes.
  */
 function put(group: Group, key: string, value: unknown): void {
   if (Array.isArray(group)) group.push(value);

@@ -8,7 +8,7 @@ import type { Reader } from "./reader.ts";
 import { readers } from "./readers/index.ts";
 import { runCases } from "./run-cases.ts";
 
-/** Cases for a small run of every reader; `npm run fuzz` runs any number. */
+/** The number of cases in a small run of each reader; `npm run fuzz` can run any number. */
 const counts: Readonly<Record<string, number>> = { journal: 4, sockets: 40, xlsx: 60, answers: 200, csv: 30, yaml: 60 };
 
 test.each(Object.keys(readers))(
@@ -26,7 +26,7 @@ test.each(Object.keys(readers))(
   },
 );
 
-/** Results of these readers for a valid input; that of all others is `taken`. */
+/** What these readers return for a valid input; all others return `taken`. */
 const innermost: Readonly<Record<string, string>> = { xml: "IBR-007", answers: "created, 101110001", sockets: "201" };
 
 test.each(Object.keys(readers))("%s: what is changed are inputs that come through to the end", async (name) => {

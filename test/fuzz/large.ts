@@ -13,25 +13,25 @@ export interface LargeCost {
   readonly result: string;
   /** CPU seconds. */
   readonly seconds: number;
-  /** CPU seconds for an input of half the size; absent if the whole took too little to compare. */
+  /** CPU seconds for an input of half the size; absent if the full input took too little time to compare. */
   readonly half?: number;
   /** Peak memory of the reading process, in megabytes. */
   readonly memory: number;
 }
 
-/** Megabytes for an input within the limits. */
+/** Maximum memory, in megabytes, for an input within the limits. */
 export const mostMemory = 300;
 /**
  * Maximum factor by which the time may grow if the size doubles; linear growth gives 2, and garbage collection adds to
  * it.
  */
 const mostGrowth = 3.2;
-/** Wall-clock seconds after which an input counts as endless; many, for a busy computer. */
+/** Wall-clock seconds after which an input counts as endless; generous, to allow for a busy computer. */
 const patience = 1_800;
 /** Times below this many seconds are not compared. */
 const noTime = 1;
 
-/** Runs in a separate process, started with `--large READER INPUT FILE`. */
+/** Called in a separate process, which is started with `--large READER INPUT FILE`. */
 export async function readLarge(reader: Reader, input: string, file: string): Promise<LargeCost> {
   const bytes = statSync(file).size;
   const before = process.cpuUsage();
@@ -42,7 +42,9 @@ export async function readLarge(reader: Reader, input: string, file: string): Pr
   return { reader: reader.name, input, bytes, result, seconds, memory };
 }
 
-/** Every large input of a reader, each in its own process, and again at half the size if it took measurable time. */
+/**
+ * Runs every large input of a reader, each in its own process, and again at half the size if it took measurable time.
+ */
 export function largeCosts(
   name: string,
   reader: Reader,

@@ -5,7 +5,7 @@ import type { Reader } from "./reader.ts";
 const odd = [
   0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x20, 0x22, 0x27, 0x2c, 0x2d, 0x3a, 0x3c, 0x5b, 0x5c, 0x7b, 0x7f, 0x80, 0xbf, 0xc3,
 ];
-/** Largest size in bytes of an ordinary case (unless its seed is larger), and of a pumped one. */
+/** Maximum size, in bytes, of an ordinary case (unless its seed is larger) and of a pumped one. */
 const [usual, pumped] = [32 * 1024, 192 * 1024];
 
 /** A valid input with one to five changes, concatenated pieces, or a piece repeated thousands of times. */
@@ -47,12 +47,14 @@ function changed(from: Buffer, reader: Reader, random: Random): Buffer {
   }
 }
 
-/** Changes a value, a digit or a whole line and keeps the format, so that the change gets past the outermost layer. */
+/**
+ * Changes a value, a digit or a whole line but keeps the format, so that the change gets past the outermost layer.
+ */
 function changedInside(from: Buffer, reader: Reader, random: Random): Buffer {
   const own = reader.change?.(from, random);
   if (own) return own;
   const anywhere = random.below(from.length + 1);
-  // In XML most places are inside a name, and a changed name no longer matches its end tag.
+  // In XML, most positions are inside a name, and a changed name no longer matches its end tag.
   const at = from[0] === 0x3c ? from.indexOf(">", anywhere) + 1 : anywhere;
   const [start, end] = [from.lastIndexOf(10, at - 1) + 1, from.indexOf(10, at) + 1 || from.length];
   switch (random.below(8)) {
@@ -75,7 +77,7 @@ function valueWord({ words }: Reader, random: Random): Buffer {
   return Buffer.from(fit[random.below(fit.length)] ?? "");
 }
 
-/** The first digit at or after this position. */
+/** Replaces the first digit at or after this position. */
 function withOtherDigit(from: Buffer, at: number, random: Random): Buffer {
   const digit = from.findIndex((byte, index) => index >= at && byte >= 0x30 && byte <= 0x39);
   return digit < 0 ? from : put(from, digit, 1, Buffer.from(String(random.below(10))));
@@ -94,7 +96,7 @@ function spliced(from: Buffer, at: number, { seeds }: Reader, random: Random): B
   return Buffer.concat([from.subarray(0, at), other.subarray(random.below(other.length + 1))]);
 }
 
-/** Most values of all formats are between separators. */
+/** In every format, most values are between separators. */
 function valueReplaced(from: Buffer, at: number, reader: Reader, random: Random, by = word(reader, random)): Buffer {
   const [start, end] = valueAt(from, at);
   return put(from, start, end - start, by);
@@ -110,7 +112,7 @@ function valueAt(from: Buffer, at: number): [start: number, end: number] {
 const separators = new Set(Buffer.from("\n\r\t:;,\"'<>=[]{}|"));
 const isSeparator = (byte: number): boolean => separators.has(byte);
 
-/** Words for all readers: numbers at their limits, characters of other scripts, names that reach into prototypes. */
+/** Words for all readers: numbers at their limits, characters from other scripts, names found on prototypes. */
 const common = [
   ...["0", "-1", "1e308", "1e-400", "9".repeat(40), "1,250.00", "0x1F", "NaN", "-0", ".5", "00010000", "\u0661\u0662"],
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "null", "true", "~", "undefined", "[object Object]"],
@@ -139,7 +141,7 @@ function joined(reader: Reader, random: Random): Buffer {
   return Buffer.concat(Array.from({ length: 1 + random.below(60) }, () => word(reader, random)));
 }
 
-/** A piece that is harmless once may take minutes if repeated ten thousand times. */
+/** Repeats one piece: what is harmless once may take minutes when repeated ten thousand times. */
 function pumpedUp(reader: Reader, seed: Buffer, random: Random): Buffer {
   const at = random.below(seed.length + 1);
   const own = seed.subarray(at, at + 1 + random.below(40));

@@ -1,13 +1,13 @@
 import type { Problem } from "../../src/problem/index.ts";
 
-/** One way in which external bytes enter the program. */
+/** One way for external bytes to enter the program. */
 export interface Reader {
   readonly name: string;
-  /** The input and its validation, for the table of SECURITY.md. */
+  /** The input and its validation, for the table in SECURITY.md. */
   readonly what: string;
   /** Valid inputs to start from. */
   readonly seeds: readonly Buffer[];
-  /** Pieces that the reader understands: inserted at any place, and joined to new inputs. */
+  /** Pieces that the reader understands: inserted anywhere, and joined to form new inputs. */
   readonly words: readonly string[];
   /**
    * Reads an input as the program does, and returns the result as one word: `taken`, or the code of its problem. Any
@@ -18,7 +18,7 @@ export interface Reader {
   close?(): void | Promise<void>;
   /** An additional change, for formats in which changed bytes rarely get past the outermost layer. */
   change?(seed: Buffer, random: { below(below: number): number }): Buffer | undefined;
-  /** Growing inputs: each function makes an input of about the requested number of bytes, up to `most`. */
+  /** Inputs that can grow: each `make` returns an input of about the requested number of bytes, up to `most`. */
   readonly large: Readonly<Record<string, Large>>;
 }
 
@@ -34,12 +34,12 @@ export interface Large {
 }
 
 /**
- * Findings for one input: a hundred thousand of rules, a thousand of fields, fifty about the form, and remarks that
- * there are more.
+ * Maximum number of findings for one input: a hundred thousand from rules, a thousand about fields, fifty about the
+ * form, and remarks that there are more.
  */
 const mostProblems = 102_000;
 
-/** Every problem must be reportable; returns the code of the first. */
+/** Checks that every problem can be reported, and returns the code of the first error, or `taken`. */
 export function judged(problems: readonly Problem[]): string {
   if (problems.length > mostProblems) throw new Error(`${problems.length} findings: the cap does not hold`);
   for (const { code, message, hint } of problems.slice(0, 200)) {
@@ -49,12 +49,12 @@ export function judged(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === "error")?.code ?? "taken";
 }
 
-/** Repeats the piece until this many bytes are full. */
+/** Repeats the piece to fill this many bytes. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }
 
-/** Makes pieces until this many bytes are full. */
+/** Makes pieces to fill this many bytes. */
 export function numbered(bytes: number, piece: (at: number) => string): string {
   const pieces: string[] = [];
   let size = 0;
@@ -71,7 +71,7 @@ export function pump(most: number, piece: string, before = "", after = ""): Larg
   return { most, make: (bytes) => Buffer.from(before + repeated(piece, bytes - before.length - after.length) + after) };
 }
 
-/** Like `pump`, with a maximum number of pieces: some limits count pieces, not bytes. */
+/** Like `pump`, but with a maximum number of pieces: some limits count pieces, not bytes. */
 export function pumpTimes(count: number, piece: string, before = "", after = ""): Large {
   return pump(before.length + count * Buffer.byteLength(piece) + after.length, piece, before, after);
 }
@@ -81,7 +81,7 @@ export function counted(most: number, piece: (at: number) => string, before = ""
   return { most, make: (bytes) => Buffer.from(before + numbered(bytes - before.length - after.length, piece) + after) };
 }
 
-/** Like `counted`, with a maximum number of pieces. */
+/** Like `counted`, but with a maximum number of pieces. */
 export function countedTimes(count: number, piece: (at: number) => string, before = "", after = ""): Large {
   const most = before.length + numbered(1, (at) => piece(at + count / 2)).length * count * 0.97 + after.length;
   return counted(most, piece, before, after);

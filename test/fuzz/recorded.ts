@@ -6,9 +6,9 @@ import type { FuzzReport } from "./run-cases.ts";
 
 /** A run reported in SECURITY.md, with its environment. */
 export interface RecordedFuzz extends FuzzReport {
-  /** YYYY-MM-DD, UTC. */
+  /** In the form YYYY-MM-DD, in UTC. */
   readonly date: string;
-  /** Commit, 40 hex digits; followed by ` and changes` if the code was modified. */
+  /** The commit as 40 hex digits, followed by ` and changes` if the code was modified. */
   readonly commit: string;
   readonly node: string;
   readonly system: string;
@@ -17,7 +17,7 @@ export interface RecordedFuzz extends FuzzReport {
 
 const folder = "test/fuzz/recorded";
 
-/** Read before the run begins. */
+/** Must be called before the run begins. */
 export function commitOf(top: string): string {
   const git = (...words: string[]): string =>
     spawnSync("git", words, { cwd: top, encoding: "utf8" }).stdout?.trim() ?? "";
@@ -27,7 +27,7 @@ export function commitOf(top: string): string {
   return changed ? `${commit} and changes` : commit;
 }
 
-/** SECURITY.md reports the saved run for its reader. */
+/** Saves a run, which SECURITY.md then reports for its reader. */
 export function keep(report: FuzzReport, commit: string, top: string): string {
   const processors = cpus();
   const run: RecordedFuzz = {

@@ -9,11 +9,11 @@ export interface FuzzReport {
   readonly what: string;
   readonly seed: number;
   readonly cases: number;
-  /** Total bytes of all inputs. */
+  /** The total size of all inputs. */
   readonly bytes: number;
-  /** Inputs per result. */
+  /** The number of inputs for each result. */
   readonly results: Readonly<Record<string, number>>;
-  /** Inputs for which a reader threw an error: the case number, and the error in words. */
+  /** Inputs for which a reader threw an error: the case number and the error message. */
   readonly crashes: readonly string[];
   /** Inputs that took longer than `allowed`. */
   readonly slow: readonly string[];
@@ -28,18 +28,18 @@ export interface FuzzReport {
 /** Milliseconds allowed for an input of this many bytes; quadratic code takes seconds for the pumped ones. */
 export const allowed = (bytes: number): number => 250 + bytes / 400;
 
-/** The same for the same reader, seed and number. */
+/** Returns the same input every time for the same reader, seed and number. */
 export function inputOf(reader: Reader, seed: number, at: number): Buffer {
   return caseOf(reader, new Random(Math.imul(seed, 0x01000193) + at));
 }
 
-/** Cases between two reports of a run. */
+/** The number of cases between two reports of a run. */
 const between = 20_000;
 
 interface Listener {
   /** Called before each case. */
   readonly begins?: (at: number) => void;
-  /** Called repeatedly with the results so far: a long run may be ended at any time. */
+  /** Called repeatedly with the results so far: a long run may be interrupted at any time. */
   readonly told?: (soFar: FuzzReport) => void;
 }
 
@@ -50,8 +50,8 @@ export async function runCases(
   count: number,
   listener: Listener = {},
 ): Promise<FuzzReport> {
-  // Readers use exceptions internally to reject input; collecting each stack would cost more than everything else. A
-  // crash is repeated with stack traces on.
+  // Readers use exceptions internally to reject input; collecting a stack trace for each would cost more than
+  // everything else. After a crash, the input is run again with stack traces on.
   const depth = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
@@ -93,7 +93,8 @@ async function casesOf(reader: Reader, seed: number, count: number, { begins, to
       crashes.push(`case ${at}, ${input.length} bytes: ${(await stackOf(reader, input, error)).slice(0, 600)}`);
     }
     let took = millisecondsSince(start);
-    // Compilation and garbage collection count too, at random times: an apparently slow case is measured again.
+    // The time includes compilation and garbage collection, which happen at random, so an apparently slow case is
+    // measured again.
     if (took > longest && took > 20) took = Math.min(took, await processorTime(reader, input));
     if (took > longest) longest = took;
     if (took > allowed(input.length)) slow.push(`case ${at}, ${input.length} bytes: ${Math.round(took)} ms`);

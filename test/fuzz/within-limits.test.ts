@@ -14,7 +14,7 @@ import { documentIn, Locations, readXml, UblElement } from "../../src/ubl/index.
 import { workbook, zip } from "../support/workbook.ts";
 import { partsOf } from "./readers/sheets.ts";
 
-// Quadratic code takes minutes at this length, linear code some milliseconds.
+// Quadratic code takes minutes at this length, linear code a few milliseconds.
 const many = 300_000;
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const codesOf = (result: { ok: true } | { ok: false; problems: readonly { code: string }[] }): string[] =>

@@ -6,8 +6,8 @@ import { importsOf, root, sourcesBelow } from "./sources.ts";
 type Shown = readonly [file: string, title: string];
 
 /**
- * The attacks that selfbill is built to resist, and the tests that perform each of them: the beginning of a title in a
- * file below `test`.
+ * The attacks that selfbill is built to resist, and the tests that carry out each of them, named by the beginning of
+ * a title in a file below `test`.
  */
 const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown[]]>> = {
   S1: [
@@ -213,7 +213,7 @@ test("each attack is performed by tests, and the tests are where this list says"
   }
 });
 
-/** Files of the program that import one of these modules for more than types. */
+/** Files of the program that import one of these modules for more than their types. */
 function importing(modules: RegExp): string[] {
   const imports = sourcesBelow("src").flatMap(importsOf);
   return [

@@ -37,7 +37,7 @@ function withSection(text: string, name: string, rows: readonly (readonly string
 const inCell = (words: string): string => words.replaceAll("|", "\\|");
 const asCode = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** Names the members as the renderer writes them. */
+/** Returns the members of an entry under the names that the renderer writes. */
 function membersOf(view: View, member: string): string[] {
   const answer = renderJson({ outcome: "done", sandbox: false, view, problems: [] });
   return Object.keys((answer[member] as [object])[0]);
@@ -136,7 +136,7 @@ test("every variable of the table is read, and every one of selfbill's own that 
   const table = readFileSync(join(root, environment), "utf8");
   const names = [...table.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, name = ""]) => name);
   const told = toldVariables.flatMap((row) => Object.keys(row.names));
-  // Read by others: Node, the start script in bin/, or PostgreSQL's client.
+  // These are read elsewhere: by Node, the start script in bin/, or PostgreSQL's client.
   const byOthers = ["NODE_DISABLE_COMPILE_CACHE", "PGPASSFILE", "PGPASSWORD"];
   const unread = [...told, ...names].filter(
     (name) => !byOthers.includes(name) && !sources.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)),
@@ -162,7 +162,7 @@ test("only main reads the process's own variables, and nobody reads variables by
   const readers = sourcesBelow("src").filter(({ text }) => /\bprocess\.env\b(?!`)/.test(text));
   expect(readers.map(({ path }) => path)).toEqual(["src/main.ts"]);
   const others = sourcesBelow("src").filter(({ text }) => /\b(?:env|environment): Readonly<Record/.test(text));
-  // The program that certify runs gets all variables.
+  // Certify passes all variables to the program it runs.
   expect(others.map(({ path }) => path)).toEqual(["src/certify/run-client.ts"]);
 });
 

@@ -17,7 +17,8 @@ test("no file is longer than 400 lines", () => {
 });
 
 test("a source holds no data: a text of many rows is a file of its own, imported as text", () => {
-  // Data rows end in words; text in another language (SQL, CSS, Typst, shell) has brackets of its own.
+  // Rows of data end in words; lines in another language (SQL, CSS, Typst, shell) often end in brackets or a
+  // semicolon.
   const rows = /`([^`$]*)`/g;
   const isData = (text: string): boolean =>
     [...text.matchAll(rows)].some(([, held = ""]) => held.split("\n").length > 30 && !/[{}();]$/m.test(held));
@@ -36,8 +37,8 @@ test("no folder holds more than 30 files, where a file is not one of a list", ()
 });
 
 test("import() takes files of ours alone: the built program runs as scripts of V8, in which that of anything else fails", () => {
-  // Type imports do not count. A Node module is imported at the top, where the program loads it on first use; a package
-  // by createRequire.
+  // Type imports do not count. A Node module is imported at the top, and the program loads it on first use; a package
+  // is loaded by createRequire.
   const called = /(?<!typeof )\bimport\((?!\s*["'`]\.)[^)]*\)(?!\.[A-Z])/;
   for (const [text, wrong] of [
     ['await import("node:net")', true],
@@ -129,8 +130,8 @@ test("nothing is left unfinished in silence", () => {
 });
 
 /**
- * Rooms that deliberately reuse names of other rooms: values that a program imports are named as in the program, and
- * the schema of an answer like its command.
+ * Rooms that deliberately reuse names of other rooms: values that a program imports have the same names as in
+ * selfbill, and the schema of an answer has the name of its command.
  */
 const mirrors = /^src\/(?:library|answers)\//;
 
@@ -152,7 +153,7 @@ test("every export is of a form that the test of names reads", () => {
   expect(wrong).toEqual([]);
 });
 
-/** Names that more than one file exports, with the files. */
+/** Names exported by more than one file, with the files. */
 function declaredTwice(files: readonly Source[]): string[] {
   const declared = new Map<string, string[]>();
   const pattern = /^export (?:declare |abstract |async )*(?:interface|type|const|function\*?|class) (\w+)/gm;
@@ -197,7 +198,7 @@ test("no file holds the marks of a merge that was not finished", () => {
 
 test("an overall status is spelled in the table of states alone; elsewhere the words of a leg are meant", () => {
   const spelled = sources.filter(({ text }) => /"(?:APPROVED|PENDING|REJECTED)"|\bVALIDATION_FAILED\b/.test(text));
-  // The leg's own status, an example in a help text, and the open matters of a person.
+  // The leg's own status, an example in a help text, and a person's open matters.
   const others = [
     "src/commands/certify.ts",
     "src/life/stages.ts",

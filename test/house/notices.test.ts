@@ -16,7 +16,7 @@ const lockedAt = Object.entries(
   (json("package-lock.json") as { packages: Record<string, Record<string, unknown>> }).packages,
 );
 
-/** The packages that the build put into the bundle. */
+/** The packages that the build puts into the bundle. */
 const inside = json("dist/inside.json") as readonly Package[];
 
 /** The packages that npm installs next to the bundle; those for single platforms bring their own licence files. */
@@ -75,7 +75,7 @@ function nameOf(path: string): string {
   return path.replace(/^.*node_modules\//, "");
 }
 
-/** The package is at the top, or below a package that needs a different version from the others. */
+/** Finds the package at the top, or below a package that needs a different version than the others. */
 function folderOf(name: string, version: string): string {
   const found = lockedAt.find(([path, each]) => nameOf(path) === name && each.version === version);
   if (found === undefined || !existsSync(join(root, found[0]))) throw new Error(`${name} ${version} is not installed`);

@@ -261,7 +261,7 @@ test("no import makes a circle, type-only ones included", () => {
   expect(circles(knot)).toEqual([["b", "c"]]);
 });
 
-/** Import cycles, each once: among the files left after removing those that import nothing or that no file imports. */
+/** Import cycles, each listed once. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = (from: string): Set<string> => {
     const seen = new Set<string>();

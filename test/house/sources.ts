@@ -17,7 +17,7 @@ export function sourcesBelow(folder: string, ending = ".ts"): Source[] {
     .map((path) => ({ path: relative(root, path).split(sep).join("/"), text: readFileSync(path, "utf8") }));
 }
 
-/** A package by its name, another file by its path from the top. */
+/** An import: a package is given by its name, any other file by its path from the top. */
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -28,7 +28,7 @@ export interface Import {
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?[^;"']*?from\s+"([^"]+)"|\bimport\s*\(\s*"([^"]+)"|(?:^|\n)import\s+"([^"]+)"|\brequire(?:\([^()]*\)|\.resolve)?\(\s*"([^"]+)"/g;
 
-/** Includes type-only imports and `import("…")`. */
+/** Returns all imports, including type-only ones and `import("…")`. */
 export function importsOf({ path, text }: Source): Import[] {
   return [...withoutComments(text).matchAll(statement)].map((found) => {
     const target = found[3] ?? found[4] ?? found[5] ?? found[6] ?? "";
@@ -38,7 +38,10 @@ export function importsOf({ path, text }: Source): Import[] {
   });
 }
 
-/** Where a file loads something that `importsOf` cannot name: a computed or single-quoted target. */
+/**
+ * The places where a file loads something that `importsOf` cannot name, because the target is computed or
+ * single-quoted.
+ */
 export function hiddenImportsOf({ text }: Source): string[] {
   const loads = /\b(?:import|require)\s*\(\s*(?!")[^\n]*|\bfrom\s*'[^\n]*|\bimport\s*'[^\n]*|\bimport\s+\w+\s*=[^\n]*/g;
   return [...withoutComments(text).matchAll(loads)].map(([found]) => found);
@@ -53,7 +56,7 @@ function packageName(target: string): string {
   return target.startsWith("@") ? steps.slice(0, 2).join("/") : (steps[0] ?? "");
 }
 
-/** The folder below src, or the file itself if directly in src. The real desk is a room inside a room. */
+/** The folder below src, or the file itself if it is directly in src. The real desk is a room inside a room. */
 export function roomOf(path: string): string {
   if (path.startsWith("src/desk/real/")) return "desk/real";
   const [, room = ""] = path.split("/");

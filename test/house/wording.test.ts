@@ -4,8 +4,8 @@ import { topics } from "../../src/manual/index.ts";
 import { sourcesBelow } from "./sources.ts";
 
 /**
- * Phrases that readers stumble over: translated idioms, and words of our own where the trade has its own. Each comes
- * with what to write instead. They are banned from messages, help, comments, manual and templates.
+ * Phrases that readers stumble over: translated idioms, and words of our own where an established term exists. Each
+ * comes with what to write instead. They are banned from messages, help, comments, manual and templates.
  */
 const banned: ReadonlyArray<readonly [form: RegExp, instead: string]> = [
   [/\bput(?:s|ting)? (?:\w+ )?right\b/i, "correct, fix"],

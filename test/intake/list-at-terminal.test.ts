@@ -42,7 +42,7 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     expect(next.code).toBe(0);
     expect(next.stderr).toContain("next.csv has the headings that were kept as quickbooks, so they mean the same.");
 
-    // A new column may change the meaning of the others.
+    // An additional column may change the meaning of the others.
     writeFileSync(
       sitting.file("other.csv"),
       quickBooks.replaceAll(/^(.*)$/gm, "$1,x").replace("Total,x", "Total,Discount"),

@@ -222,7 +222,7 @@ describe("the accounts of a journal", () => {
 describe("the documents of an account", () => {
   const supplied = { supplier: { id: "100234567400003", name: "Desert Lime Trading LLC", trn: "100234567400003" } };
 
-  /** One document at each of two addresses, and a third at another service. */
+  /** One document at each of two addresses of a service, and a third one at another service. */
   const moved = async () => {
     const clock = new SettableClock();
     const journal = journalIn(temporaryFolder(), { now: () => clock.now() });
@@ -283,7 +283,7 @@ describe("the documents of an account", () => {
     const folder = temporaryFolder();
     const account = `${a} BP-1`;
     const credits = { invoiceNumbers: ["SB-0"], reason: "" };
-    // A process ended during a send that was later found at the service, so this attempt has no answer.
+    // A process ended while sending; the document was later found at the service, so this attempt has no answer.
     const ended = journalIn(folder);
     const looked = await attemptAt(ended, documentOf(account, "CN-0", { credits, kind: "credit-note" }));
     expect(await looked.armed()).toBeUndefined();
@@ -304,7 +304,7 @@ describe("the documents of an account", () => {
     await note("CN-4", "PENDING", "APPROVED");
     await note("CN-5", "REJECTED", "PENDING");
     await note("CN-6", undefined);
-    // Later another service gave the same id to another document.
+    // Later, another service gave the same id to another document.
     await created(journal, documentOf(`${b} BP-1`, "SB-7"), "id-CN-1", { overallStatus: "REJECTED" });
     const asked = async () =>
       given(await journal.creditsOn(account, "SB-0")).map(({ number, status }) => [number, status]);
@@ -318,7 +318,7 @@ describe("the documents of an account", () => {
       ["CN-0", undefined],
     ]);
     expect(given(await journal.creditsOn(account, "SB-9"))).toEqual([]);
-    // A journal of an earlier version may have documents without the attempts that created them.
+    // A journal from an earlier version may have documents without the attempts that created them.
     byHand(folder, (database) => database.exec("DELETE FROM tried_name"));
     expect(Object.fromEntries(await asked())).toMatchObject({ "CN-1": undefined, "CN-3": "REJECTED" });
   });

@@ -21,7 +21,7 @@ function openIn(folder: string, clock: { now(): number } = { now: () => Date.now
   return journal;
 }
 
-/** Also returns a function that begins a document in the journal. */
+/** A journal with a policy; also returns a function that begins a document in it. */
 async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder()) {
   const people = await office();
   const clock = new SettableClock();
@@ -140,7 +140,7 @@ test("a document that replaces one counts in its place, and its content makes no
   await sent(await begin(first, [file(first)], "10000"), {}, "id-1");
   const corrected = intent({ content: "corrected", replaces: "id-1" });
   expect(said(await begin(corrected, [file(first)], "10000"))).toBe("approval-missing");
-  // The corrected document would count in addition to the failed one, which counts until it is replaced.
+  // Both documents would count: the failed one counts until it is replaced.
   expect(said(await begin(corrected, [file(corrected)], "10000"))).toBe("approval-invalid");
   limited.clock.advance(86_400);
   await sent(await begin(corrected, [file(corrected)], "10000"), {}, "id-1");
@@ -192,7 +192,7 @@ test("a day's limit counts that day and that person alone, also where the second
   adds(`2026-06-16 ${omar.publicKey}`, records);
   expect(await go("today", omar)).toBe("begun");
   expect(await go("too much", omar)).toBe("approval-invalid");
-  // Nor does setting the clock back start another day.
+  // Setting the clock back does not start another day either.
   await sendOne(
     limited.journal,
     intent({ businessProfileId: "SBX-2", content: "another", documentNumber: "N-2" }),

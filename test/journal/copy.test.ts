@@ -6,13 +6,13 @@ import { schema } from "../../src/journal/store/schema.ts";
 import { databaseIn, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** More than two pages, the last of which is not full. */
+/** Enough rows for more than two pages, the last of which is not full. */
 const count = 1_203;
 
-/** Each number below `count` once, in mixed order. */
+/** Each number below `count` once, in a shuffled order. */
 const mixed = Array.from({ length: count }, (_, at) => (at * 7_919) % count);
 
-/** Rows for every kind of key: one number, two numbers, texts, none, and insertion order. */
+/** Rows for every kind of key: one number, two numbers, strings, none, and insertion order. */
 function fill(database: Database): void {
   for (const n of mixed) {
     // Only the second part of the key separates the last rows of a page from the first ones of the next.

@@ -25,7 +25,7 @@ async function created(journal: Journal, what: Intent, id: string, number: strin
   return attempt;
 }
 
-/** The journal has the rejected invoice SB-1; two processes use it. */
+/** The journal has the rejected invoice SB-1; two processes use the journal. */
 async function twoProcesses() {
   const folder = temporaryFolder();
   const [first, second] = [journalIn(folder), journalIn(folder)];
@@ -39,7 +39,7 @@ describe("two copies of one rejected document", () => {
     const { first, second } = await twoProcesses();
     const one = await attemptOf(first, copy("a"));
     expect(await begun(second, copy("b"))).toEqual({ is: "busy" });
-    // The content does not matter: the result is the same with wrong amounts.
+    // The content does not matter: the result is the same with different amounts.
     expect(await begun(second, copy("b", { totals: { payable_amount: "1" } }))).toEqual({ is: "busy" });
     await one.armed();
     await one.result(createdResult("i-2", { documentNumber: "SB-2" }));

@@ -8,7 +8,7 @@ function journal() {
   return journalIn(temporaryFolder(), { now: () => Date.parse("2026-06-20T08:00:00Z") });
 }
 
-/** Records a send of a document with this id; returns the facts to look for. */
+/** Records that a document with this id was sent; returns the facts to look for. */
 async function sent(here: ReturnType<typeof journal>, id: string, change: Parameters<typeof intent>[0] = {}) {
   const what = intent({
     content: id,

@@ -9,7 +9,7 @@ const tiles = (quantity: string, netAmount: string): Intent["lines"] => [
   { name: "Ceramic floor tile", quantity, unitCode: "XBX", netAmount },
 ];
 
-/** Credits this many of SB-1's forty boxes. */
+/** A credit note for this many of SB-1's forty boxes. */
 function note(content: string, boxes: number, more: Partial<Intent> = {}): Intent {
   return intent({
     content,
@@ -34,7 +34,7 @@ async function attemptOf(journal: Journal, what: Intent): Promise<Attempt> {
   return found.attempt;
 }
 
-/** The journal has the invoice SB-1 of forty boxes; two processes use it. */
+/** The journal has invoice SB-1, for forty boxes; two processes use the journal. */
 async function twoProcesses(): Promise<{ folder: string; first: Journal; second: Journal }> {
   const folder = temporaryFolder();
   const [first, second] = [journalIn(folder), journalIn(folder)];

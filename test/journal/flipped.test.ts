@@ -11,7 +11,7 @@ const doubtful = intent({ content: "two", issueDate: "2026-06-02" });
 const late = intent({ content: "three", issueDate: "2026-06-03" });
 const files = ["journal.db", "journal.db-wal", "journal.db-shm"] as const;
 
-/** The journal of a killed program: one part of it is in the main file, the newest in the write-ahead log. */
+/** The journal of a killed program: part of it is in the main file, and the newest part is in the write-ahead log. */
 async function killed(): Promise<Map<string, Buffer>> {
   const folder = temporaryFolder();
   const before = journalIn(folder);

@@ -29,14 +29,14 @@ async function attemptAt(journal: Journal, what?: Intent): Promise<Attempt> {
   return standing.attempt;
 }
 
-/** The files of ended processes. */
+/** The files left by processes that have ended. */
 function leftBehind(folder: string): string[] {
   if (!onServer) return readdirSync(join(folder, "journal.owners"));
   const kept = join(folder, "kept");
   return readdirSync(kept).flatMap((journal) => readdirSync(join(kept, journal)));
 }
 
-/** A content that is settled by a person's statement while its sender still waits for the answer. */
+/** A document that is settled by a person's statement while its sender is still waiting for the answer. */
 async function settledMeanwhile(verdict: "created" | "not-created"): Promise<{ journal: Journal; attempt: Attempt }> {
   const journal = journalIn(temporaryFolder());
   const attempt = await attemptAt(journal);
@@ -184,7 +184,7 @@ describe("other contents", () => {
   });
 });
 
-/** Creates the file that the first version of the program created. */
+/** Creates a file like those of the first version of the program. */
 function earlierJournal(folder: string): void {
   const database = given(
     openDatabase(

@@ -11,7 +11,7 @@ const base = { at: "2026-06-15T08:00:00.000Z", account: "a", key: "k", attempt: 
 const intended: JournalRecord = { ...base, sequence: 1, type: "intent", data: intent() };
 const armed: JournalRecord = { ...base, sequence: 2, type: "armed", data: {} };
 
-/** What happens to a result that could not be recorded. */
+/** Returns what happens to a result that could not be recorded. */
 function given(result: AttemptResult, how: { records?: Result<JournalRecord[]>; isUnarmed?: boolean; room?: string }) {
   const { records = ok([intended, armed]), isUnarmed = false, room = "enough" } = how;
   const [side, rescued, kept]: [unknown[], string[], Map<string, AttemptResult>] = [[], [], new Map()];
@@ -61,7 +61,7 @@ test("a doubtful result is not set aside: what left is in doubt without it", () 
 
 test("a result is set aside also where the records cannot be read", () => {
   expect(given(createdResult(), { records: fail(why) })).toMatchObject({ code: "result-set-aside", side: 1 });
-  // Without the records it is unknown whether the request left.
+  // Without the records it is unknown whether the request was sent.
   expect(given(doubtful, { records: fail(why) })).toMatchObject({ code: "result-set-aside", side: 1 });
 });
 
@@ -109,7 +109,7 @@ test.each([
         intent({ content: "before", documentNumber: "SB-1", issueDate: "2026-01-01" }),
         "i-1",
       );
-      // A process takes over results that were set aside before it began, and this one began earlier.
+      // A process takes over only results that were set aside before it started; this one had already started.
       expect(await second.readyToSend()).toEqual({ ok: true });
       const attempt = await attemptAt(first, intent({ content: "one", ...one }));
       expect(await attempt.armed()).toBeUndefined();

@@ -39,7 +39,7 @@ test("a mark goes forward and never back, whoever writes it", () => {
   const [first] = processes as [Marks];
   expect(given(first.advance(account, mark(20, { journal: "two" }), mark(9)))).toEqual(mark(9));
   expect(given(first.advance(account, mark(9, { head: "forked" }), mark(9)))).toEqual(mark(9));
-  // The mark was moved by a process that was not compared with this journal.
+  // The mark had been moved by a process that was not compared with this journal.
   for (const seen of [undefined, mark(8), mark(9, { head: "forked" })])
     expect(given(first.advance(account, mark(20), seen))).toEqual(mark(9));
   expect(given(first.advance("another account", mark(2), undefined))).toEqual(mark(2));
@@ -59,7 +59,7 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   expect(given(open(own, usual).policy("bp-1"))).toBeUndefined();
   expect([own, usual].map((path) => existsSync(path))).toEqual([false, false]);
   given(open(usual).keepPolicy("bp-1", policy(2)));
-  // The answer is the same before the other file exists, and after.
+  // The answer is the same before and after the other file exists.
   const elsewhere = open(own, usual);
   expect(given(elsewhere.policy("bp-1"))).toEqual(policy(2));
   given(elsewhere.set(account, mark(1)));
@@ -149,7 +149,7 @@ describe("the second copy", () => {
     expect(given(fresh.second.of(account))?.sequence).toBe(8);
     expect(given(fresh.second.of(`${account}0`))?.sequence).toBe(9);
     expect(given(fresh.second.of(account.slice(0, -1)))).toBeUndefined();
-    // A file that has the account comes from an earlier version, which did not make a copy.
+    // A file that already has the account comes from an earlier version, which did not make copies.
     given(fresh.set(account, mark(2)));
     expect(given(fresh.second.of(account))).toBeUndefined();
   });

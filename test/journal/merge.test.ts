@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** The journal is in a separate folder, and closed afterwards. */
+/** Fills a journal in a separate folder, and closes it afterwards. */
 async function filled(work: (journal: Journal) => Promise<void>): Promise<string> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const numbering = { series: "SB-2026-{0000}", bodyWith: (number: string) => `{"document_number":"${number}"}` };
 
-/** The documents differ enough not to be near-twins. */
+/** A document that differs enough from the others not to be their near-twin. */
 const bill = (content: string, more: Partial<Intent> = {}): Intent =>
   intent({ content, totals: { payable_amount: content }, ...more });
 
@@ -24,7 +24,7 @@ async function attemptOf(journal: Journal, what: Intent): Promise<{ attempt: Att
   return found;
 }
 
-/** Completes the send of a document; returns its number. */
+/** Sends a document to the end; returns its number. */
 async function sent(journal: Journal, what: Intent, verdict: "created" | "refused" | "in-doubt"): Promise<string> {
   const { attempt, intent: numbered } = await attemptOf(journal, what);
   const number = numbered.documentNumber ?? "";

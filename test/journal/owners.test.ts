@@ -6,8 +6,8 @@ import { Owners } from "../../src/journal/places/owners.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 /**
- * A process that removes names that nobody holds, as abandoned, as fast as it can: those that begin with a digit from 0
- * to 7. If it removed the others too, a busy computer might never hold one.
+ * A process that removes abandoned names, which nobody holds, as fast as it can: only those that begin with a digit
+ * from 0 to 7. If it removed the others too, no process on a busy computer might ever manage to hold one.
  */
 const reaper = `
 const { readdirSync, rmSync } = require("node:fs");
@@ -19,7 +19,7 @@ for (let first = true; ; first = false) {
       handle.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
       rmSync(file, { force: true });
     } catch {
-      // somebody holds it
+      // the name is held
     }
     handle.close();
   }

@@ -33,7 +33,7 @@ function byHand(path: string, work: (file: Database) => void): void {
   file.close();
 }
 
-/** A second copy that can be read, but not written. */
+/** A second copy that can be read but not written. */
 function fullSecond() {
   const opened = drawers();
   given(opened.marks.second.set(account, mark(5)));

@@ -24,7 +24,7 @@ const always = { from: "2026-06-01", until: "2099-12-31" };
 const said = (what: unknown): string => JSON.stringify(what);
 const who = { by: "the owner", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** Makes desks at which Sara may only request: without a delegation she approves nothing. */
+/** Makes desks at which Sara may only request: without a delegation, she cannot approve anything. */
 async function onLeave(change: (here: Desks) => Partial<Policy> = () => ({})) {
   const here = await serverDesks({}, { withSara: true });
   const { aisha, omar, sara, owner, users, sandbox } = here;
@@ -33,7 +33,7 @@ async function onLeave(change: (here: Desks) => Partial<Policy> = () => ({})) {
   const own = { number: "2", business_profile: sandbox.businessProfileId, people, ...change(here) };
   given(await here.as(users.boss).policies.set(signedPolicy(here.policy(own), owner), "boss"));
   const [omarKey, saraKey] = [here.keyOf(here.desks.omar, omar), here.keyOf(here.desks.aisha, sara)];
-  /** The sessions are new each time: one in which the server refused a record writes nothing more. */
+  /** Each call uses a new session, because a session in which the server refused a record writes nothing more. */
   return {
     ...here,
     saraKey,
@@ -107,7 +107,7 @@ test("outside of its days, by the server's clock, nobody approves under a delega
   const here = await onLeave();
   const { file, hash, number } = await requested(here, 1);
   expect((await here.delegated({ from: "2026-06-01", until: "2026-06-30" })).outcome).toBe("done");
-  // The clocks of the test's computers say June; the server goes by its own.
+  // The clocks of the test's computers say June; the server uses its own.
   const refused = await here.approved(number);
   expect(codes(refused)).toEqual(["approval-invalid"]);
   expect(said(refused.problems)).toContain(noDelegation);
@@ -188,11 +188,11 @@ test("a forged delegation is not believed, whoever recorded it, and nothing is s
   await namesForged(here, `(Sara for Omar, 2026-06-01 until 2099-12-31), recorded by the database user ${users.boss}`);
 });
 
-/** Expects that `journal verify` and `doctor` name the one forged delegation. */
+/** Expects `journal verify` and `doctor` to name the one forged delegation. */
 async function namesForged(here: OnLeave, record: string): Promise<void> {
   const boss = here.deskOf(here.users.boss);
   const verified = await runCommand(journalCommand, boss, ["verify"], {});
-  // Another program records nothing in the chain.
+  // A record made by another program is not in the chain.
   expect(codes(verified)).toEqual(["journal-unusable"]);
   expect(said(verified.problems.at(-1))).toMatch(/"delegation-forged".* note \d+, outside of the chain/);
   expect(said(verified.problems.at(-1))).toContain(record);
@@ -237,8 +237,7 @@ test("a delegation ends when its approver ends it: what was approved under it is
 });
 
 /**
- * Writes the SQL that records an attempt with the approvals of a request that the journal has, as another program
- * would.
+ * Writes the SQL that records an attempt with the approvals of a request in the journal, as another program would.
  */
 async function claimOf(here: OnLeave, request: string): Promise<string> {
   const { users, sandbox } = here;

@@ -12,7 +12,7 @@ import { codes, yaml } from "../support/two-desks.ts";
 
 const said = (report: Report): string => JSON.stringify(report.view) + JSON.stringify(report.problems);
 
-/** One document, as Aisha; Omar or Sara may approve it. */
+/** Requests approval of one document as Aisha; Omar or Sara may approve it. */
 async function requested(limit?: string) {
   const here = await serverDesks({}, { withSara: true });
   const { aisha, omar, sara, users, owner } = here;
@@ -43,7 +43,8 @@ test("a request that is handed to another approver waits for that person alone, 
   expect(said(forOmar)).toContain("waits for Sara, handed over by Omar");
   expect(said(forOmar)).toContain('"handed over"');
   expect(requestsIn(await here.listed(sara, users.sara))).toMatchObject([{ waits_for_you: true, handed_to: "Sara" }]);
-  // The requester can hand the request to another approver, and so can Omar: this takes nobody's right away.
+  // The requester can hand the request to another approver, and so can Omar: this takes away nobody's right to
+  // approve.
   expect((await here.hand(aisha, users.aisha, "Omar")).outcome).toBe("done");
   expect(requestsIn(await here.listed(sara, users.sara))).toMatchObject([{ waits_for_you: false, handed_to: "Omar" }]);
   expect((await here.approved([number], {}, here.deskOf(users.sara), sara)).outcome).toBe("done");
@@ -84,7 +85,7 @@ test("a request is not handed to its requester, to somebody without the right or
 test("a request is not handed to whom the rights of the journal do not let approve for its company, nor to who has decided", async () => {
   const here = await requested();
   const { omar, sara, aisha, users, policy, owner, sandbox } = here;
-  // The journal has Sara's and Omar's database users only once they have acted here.
+  // The journal knows Sara's and Omar's database users only after they have used it.
   await here.approved([here.number], {}, here.deskOf(users.sara), sara);
   const rights = [
     { user: users.aisha, may: ["request" as const, "send" as const] },

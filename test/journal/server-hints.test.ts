@@ -44,7 +44,7 @@ test("what keeps a session from being opened is told with its own remedy", () =>
   expect(hint({ ...at, host: "db.invalid" })).toContain("name service");
 });
 
-/** The message when this role opens the journal and wants to send. */
+/** The hint shown when this role opens the journal to send, or `begun`. */
 async function whatIsSaid(folder: string, user: string, hand: string): Promise<string> {
   const { server, ...place } = placeOf(folder);
   const journal = journalOn(given(openServerDisk({ ...place, server: { ...server, user } }, { openServer })));
@@ -78,7 +78,7 @@ test.each<[string, string, string]>([
   expect(hint).not.toContain(folderHint);
 });
 
-/** A trigger with which the server raises this error for every intent. */
+/** A trigger that makes the server raise this error for every intent. */
 function raising(code: string): string {
   return `CREATE OR REPLACE FUNCTION refuse_now() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE 'no' USING ERRCODE = '${code}'; END $$;

@@ -13,7 +13,7 @@ test("which server it is, is noted at the first opening by somebody who may writ
   await sendOne(journal);
   expect(noted(folder)).toHaveLength(1);
   journal.close();
-  // Makes the journal look as if created by an earlier selfbill.
+  // Makes the journal look as if an earlier version of selfbill had created it.
   byHand(folder, (database) =>
     database.exec(
       "DELETE FROM link WHERE source = 'note' AND row = (SELECT max(sequence) FROM note); DELETE FROM note",

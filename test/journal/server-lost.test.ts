@@ -87,7 +87,7 @@ test("a claim that another computer took over while the connection was lost is g
   const attempt = await attemptAt(journal);
   const other = journalIn(folder);
   sessions.endAt(0, "before");
-  // The owner has not noticed the end of its session yet, and the other process finds that session's claim.
+  // The owner has not yet noticed that its session ended, and the other process finds that session's claim.
   byHand(folder, (database) =>
     database.all(`SELECT pg_terminate_backend(pid::int, 5000) FROM holder WHERE name =
       (SELECT owner FROM claim WHERE attempt = '${attempt.id}')`),

@@ -31,7 +31,8 @@ test("a journal that was moved off its server sends nothing there any more, from
   expect(given(await file.begin(intent(), { allowSimilar: false }))).toMatchObject({ is: "created", id: "4bf90b8c" });
   await sendOne(file, intent({ content: "three" }), "6bc42d0e");
   expect(given(await file.verify()).damage).toBeUndefined();
-  // A run that was killed after the copy was complete is repeated: the journal that arrived is kept, with what was sent since.
+  // Repeats a run that was killed after the copy was complete: the journal that arrived is kept, with everything sent
+  // since.
   expect(given(await moveFromServer(placeOf(folder), to, who))).toEqual(given(await file.identity()));
   const again = await moveFromServer(placeOf(folder), join(temporaryFolder(), "journal.db"), who);
   expect(again).toMatchObject({ ok: false, problems: [closed] });

@@ -42,7 +42,7 @@ function emptyPlace() {
   return { folder, place: placeOf(folder), records };
 }
 
-/** Size of the values in a statement and in those delayed before it. */
+/** The size of the values in a statement and in the delayed statements before it. */
 function sizeOf({ values = [], before = [] }: Statement): number {
   const own = values.map((each) => (typeof each === "string" || each instanceof Uint8Array ? each.length : 8));
   return [...own, ...before.map(sizeOf)].reduce((sum, each) => sum + each, 0);
@@ -63,7 +63,7 @@ test("a journal goes to a server in pieces of limited size, however long it is a
   const server = given(openServer(place.server, place.schema, { open }));
   onTestFinished(() => server.close());
   byHand((database) => {
-    // Texts that cannot be compressed, as attachments are.
+    // Content that cannot be compressed, like that of attachments.
     database.transaction(() => {
       for (let n = 0; n < 30; n++) keptTexts(database).keep(randomBytes(200_000).toString("base64"));
     });
@@ -73,7 +73,7 @@ test("a journal goes to a server in pieces of limited size, however long it is a
   });
   const all = sizes.reduce((sum, each) => sum + each, 0);
   expect(all).toBeGreaterThan(5_000_000);
-  // The delayed statements, and the page that exceeds their limit.
+  // Room for the delayed statements and the page that exceeds their limit.
   expect(Math.max(...sizes)).toBeLessThan(2_000_000);
 });
 

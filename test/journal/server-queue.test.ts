@@ -118,7 +118,7 @@ test("who requested it cannot approve it, not even with the key of somebody else
   expect(codes(own)).toEqual(["key-unusable"]);
   const stolen = await here.approved([number], {}, here.desks.aisha, here.omar);
   expect([stolen.outcome, codes(stolen)]).toEqual(["usage", ["approval-invalid"]]);
-  // As in a new process: a session in which the server refused a record sends nothing more.
+  // Opens a new session, like a new process: one in which the server refused a record sends nothing more.
   Object.assign(here.desks.aisha, { journal: async () => ok(here.as(here.users.aisha)) });
   expect(codes(await here.send([file]))).toEqual(["approval-missing"]);
   expect(await here.sent()).toBe(0);
@@ -174,7 +174,7 @@ test("the list fits 80 and 120 columns", async () => {
   }
 });
 
-/** Aisha and Omar become database users without keys. */
+/** Sets a policy in which Aisha and Omar are database users without keys. */
 async function withoutKeys({ desks, owner, policy, sandbox, users }: ServerDesks): Promise<void> {
   const next = policy({ number: "2", business_profile: sandbox.businessProfileId, keys: "optional" });
   const byUser: Readonly<Record<string, string>> = { Aisha: `user:${users.aisha}`, Omar: `user:${users.omar}` };

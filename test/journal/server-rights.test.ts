@@ -61,7 +61,7 @@ test("with rights nothing is sent for a company without an entry, by selfbill or
     expect(psql(user, recordOf(what, user, { attempt: "x" }))).toContain(words);
     expect(psql(user, recordOf(what, user, { attempt: "x", type: "resolved" }))).toContain(words);
   }
-  // A record of one company under the account of another.
+  // Records of one company under the account of another are refused.
   expect(psql(users.aisha, recordOf({ ...theirs, account }, users.aisha))).toContain("its account is not");
   expect(psql(users.aisha, recordOf({ ...mine, ...{ account: other.account } }, users.aisha))).toContain(
     "may not send",
@@ -122,7 +122,7 @@ test("a request and an approval need the right of their company, when they are r
   const file = approvalOf(now, omar, { policy: "4" });
   const given4 = openedApproval(now, omar, { policy: "4" });
   given(await as(users.omar).note("approved", { request: now.hash, approval: given4.hash, keys: [what.key] }));
-  // The right is withdrawn after the approval by changing a row, because a new policy would end the approval anyway.
+  // Withdraws the right after the approval by deleting its row, because a new policy would end the approval anyway.
   here.hand.exec(`DELETE FROM ${here.schema}.company_right WHERE may = 'approve'`);
   const approval = { files: [file], grossInAed: "10500" };
   const refused = await as(users.aisha).begin(what, { allowSimilar: false, approval });

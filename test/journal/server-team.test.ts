@@ -20,7 +20,7 @@ const revoke = (folder: string, user: string) => revokeOnServer(placeOf(folder),
 const hashOf = (report: Report): string =>
   (report.view as unknown as { data: { request: { sha256: string } } }).data.request.sha256;
 
-/** One document, as Aisha; returns the file and the number of the request. */
+/** Requests approval of one document as Aisha; returns the file and the number of the request. */
 async function requested(here: Awaited<ReturnType<typeof serverDesks>>, n: number) {
   const file = yaml(here.desks.aisha, `${n}.yaml`, nth(n, { document_lines: [line({ quantity: String(n) })] }));
   const hash = hashOf(await here.requested([file]));

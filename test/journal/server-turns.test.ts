@@ -9,7 +9,7 @@ import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { ownersHand, placeOf } from "../support/server-journal.ts";
 
-/** A journal, and a session of a user who may only read. */
+/** A journal, and a session for a user who may only read. */
 function withReader() {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -26,7 +26,7 @@ function withReader() {
   return { folder, reader, place: { ...placeOf(folder), server: { ...server, user } } };
 }
 
-/** The shared lock with which a program for form 3 waits for others. */
+/** The shared lock that a program for form 3 uses to wait for others. */
 const oldLock = (schema: string): string =>
   `pg_advisory_lock(29538, ${createHash("sha256").update(schema).digest().readInt32BE(0)})`;
 
@@ -96,7 +96,7 @@ test("tables of form 3 are gone on with as they are, until their owner brings th
   const attempt = await attemptAt(here, intent({ content: "two" }));
   expect(given(await there.begin(intent({ content: "two" }), { allowSimilar: true }))).toEqual({ is: "busy" });
   expect(given(initJournal(hand, schema, address))).toMatchObject({ isNew: false });
-  // A process that began earlier completes its work, and begins nothing more.
+  // A process that started earlier completes its work but begins nothing new.
   expect(await attempt.armed()).toBeUndefined();
   expect(await attempt.result(createdResult("5ab31c9d"))).toBeUndefined();
   expect(await here.begin(intent({ content: "three" }), { allowSimilar: true })).toMatchObject({

@@ -11,7 +11,7 @@ import { placeOf } from "../support/server-journal.ts";
 
 type Firm = Awaited<ReturnType<typeof firm>>;
 
-/** AED 10,500 with VAT, as Aisha's program would record it. */
+/** A document for AED 10,500 including VAT, as Aisha's program would record it. */
 function documentOf({ users }: Firm, change: Parameters<typeof intent>[0] = {}): Intent {
   const by = { machine: "desk-1", user: "aisha", databaseUser: users.aisha };
   return intent({ by, totals: { tax_inclusive_amount: "10500", payable_amount: "10500" }, ...change });
@@ -36,7 +36,7 @@ function approvalIn({ aisha, omar }: Firm, keys: readonly string[], policy: { nu
   return { request, file, opened, approval: { policy, requested, approved, day, grossInAed: "10500", files: [] } };
 }
 
-/** Both record it in the journal. */
+/** Aisha records the request in the journal, and Omar the approval. */
 async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   const { now } = given(await here.as(here.users.boss).policies.of("SBX-1"));
   const found = approvalIn(here, keys, { number: now?.policy.number ?? "", hash: now?.hash ?? "" });
@@ -47,14 +47,14 @@ async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   return found;
 }
 
-/** Omar becomes a database user without a key. */
+/** Sets a policy in which Omar is a database user without a key. */
 async function withUsers(here: Firm): Promise<void> {
   const next = here.policy({ number: "2", keys: "optional" });
   const people = next.people.map((each) => (each.name === "Omar" ? { ...each, key: `user:${here.users.omar}` } : each));
   given(await here.as(here.users.boss).policies.set(signedPolicy({ ...next, people }, here.owner), "boss"));
 }
 
-/** What happens if Aisha uses a modified program. */
+/** Returns what happens if Aisha uses a modified program. */
 function forged(here: Firm, what: Intent, how: Parameters<typeof forge>[2] = {}): string {
   const place = placeOf(here.folder);
   const database = given(openServer({ ...place.server, user: here.users.aisha }, here.schema));
@@ -76,7 +76,7 @@ async function verified(journal: Journal): Promise<string> {
 interface Way {
   /** What Aisha does; returns the server's response. */
   readonly does: (here: Firm) => string | Promise<string>;
-  /** The server's error; without one, the finding of `journal verify` afterwards. */
+  /** The server's error; if there is none, `listed` has the finding of `journal verify` afterwards. */
   readonly refused?: string;
   readonly listed?: string;
 }
@@ -86,7 +86,7 @@ const asAisha =
   (sql: (here: Firm) => string) =>
   (here: Firm): string =>
     here.psql(here.users.aisha, sql(here));
-/** The server lets her create temporary tables, as every server does unless its owner forbids it. */
+/** The server lets her create temporary tables, which every server allows unless its owner forbids it. */
 const withTemporary = (sql: (here: Firm) => string) => (here: Firm) => {
   here.hand.exec(`GRANT TEMPORARY ON DATABASE postgres TO ${here.users.aisha}`);
   return asAisha(sql)(here);

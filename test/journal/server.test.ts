@@ -16,7 +16,7 @@ import { ownersHand, placeOf } from "../support/server-journal.ts";
 
 const { account, key } = intent();
 
-/** Two computers share a folder's journal: the connection of one can be cut, the other's is normal. */
+/** Two computers that share a folder's journal: the connection of one can be cut, while the other's is normal. */
 async function twoComputers(): Promise<{
   here: Journal;
   there: Journal;
@@ -132,7 +132,8 @@ test("a result is kept on this computer when the server in its place lacks what 
   const { here, folder } = await twoComputers();
   const attempt = await attemptAt(here);
   expect(await attempt.armed()).toBeUndefined();
-  // Removes what a standby lacks that was cut off before the document was armed, or before it was begun.
+  // Removes what would be missing from a standby that was cut off before the document was armed, or before it was
+  // begun.
   endSessions(folder);
   const last = byHand(folder, (database) => {
     const row = database.get("DELETE FROM link WHERE sequence = (SELECT max(sequence) FROM link) RETURNING *");

@@ -25,7 +25,7 @@ let now = Date.parse("2026-06-15T08:00:00Z");
 
 type Asked = Parameters<Database["all"]>;
 
-/** A separate journal, whose statements are counted and recorded. */
+/** A separate journal whose statements are counted and recorded. */
 function countedJournal() {
   const folder = temporaryFolder();
   const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
@@ -90,7 +90,9 @@ function deskOf(journal: Journal): Desk {
 
 const rejected = { meta_info: { peppol_status: { overall_status: "REJECTED" } } };
 
-/** Statements of commands that read many documents, each once, and the rows of `due`. */
+/**
+ * The statements that each command reading many documents executes, run once each, and the number of rows from `due`.
+ */
 async function readers({ journal, statements }: ReturnType<typeof countedJournal>) {
   now = Date.parse("2026-06-20T08:00:00Z");
   given(await journal.tries.count({}));
@@ -123,7 +125,8 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
 test("due, list, report, status, numbers and history ask as many statements of many documents as of a few", async () => {
   const counts: Record<string, number>[] = [];
   const rows: number[] = [];
-  // Nine documents of each: about 20 and 200, which are read at once; fewer on a server, where each send takes a while.
+  // Nine documents for each: about 20 and 200 in total, each set read at once; fewer on a server, where each send
+  // takes a while.
   const sizes = onServer ? [2, 5] : [2, 22];
   for (const each of sizes) {
     now = Date.parse("2026-06-15T08:00:00Z");
@@ -139,7 +142,10 @@ test("due, list, report, status, numbers and history ask as many statements of m
   expect(many).toEqual(few);
 }, 240_000);
 
-/** Adds rows without sent documents, as in a long journal; the server has not analyzed them yet, as after a move. */
+/**
+ * Adds rows without sending documents, so that the journal is long; the server has not analyzed them yet, as after a
+ * move.
+ */
 function lengthen(database: Database): void {
   const rows = (table: string, columns: string, values: string): void => {
     const numbers = "WITH RECURSIVE many (n) AS (SELECT 1000000 UNION ALL SELECT n + 1 FROM many WHERE n < 1020000)";

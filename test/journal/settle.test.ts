@@ -33,7 +33,7 @@ test("a word that is based on stale knowledge settles nothing, and says so", asy
   expect(!late.ok && late.problems[0].message).toContain(doubt.attempt);
   expect(given(await journal.records(0, 10))).toEqual(before);
   expect(await standing(journal)).toBe("created");
-  // A person who looked again may overrule the first statement.
+  // A person who has looked again may overrule the first statement.
   const last = before.at(-1)?.sequence ?? 0;
   given(await journal.resolve({ ...doubt, last }, notCreated));
   expect(await standing(journal)).toBe("fresh");

@@ -22,7 +22,7 @@ const resolved = (verdict: Resolution["verdict"], id?: string): Event => ({
   ...(id === undefined ? {} : { id }),
 });
 
-/** Makes the records of a content with these attempts. */
+/** Makes the records of a document with these attempts. */
 function recordsOf(attempts: Readonly<Record<string, readonly Event[]>>, from: typeof by | null = by) {
   let sequence = 0;
   return Object.entries(attempts).flatMap(([attempt, events]) =>
@@ -258,7 +258,7 @@ describe("what is known besides a document that is replaced", () => {
       each.attempt === "B" && each.type === "intent" ? { ...each, data: { ...each.data, replaces: "id-1" } } : each,
     );
     expect(standingOf(withoutReplaced({ records, ownerAlive: true }, ["id-1"]))).toEqual({ is: "busy" });
-    // Once that process has ended, it counts as an earlier one.
+    // Once that process has ended, its attempt counts as an earlier one.
     expect(standingOf(withoutReplaced({ records, ownerAlive: false }, ["id-1"]))).toMatchObject({ is: "fresh" });
   });
 

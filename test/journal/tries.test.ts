@@ -30,7 +30,7 @@ function databaseAt(path: string): Database {
 const few = ["a", "b", "c"] as const;
 const states = ["PENDING", "APPROVED", "REJECTED", "VALIDATION_FAILED"] as const;
 
-/** Draws one event of a journal. */
+/** Draws one event in a journal. */
 const event = fc.record({
   do: fc.constantFrom("send", "send", "send", "see", "settle", "clock", "restart"),
   account: fc.constantFrom("sandbox:SBX-1", "https://one.example BP-1"),
@@ -72,7 +72,7 @@ async function settle({ id, state, number }: Event, journal: Journal): Promise<v
   const verdict = state === "APPROVED" ? "not-created" : "created";
   const identity = verdict === "created" ? { id, documentNumber: number } : {};
   const resolved = await journal.resolve(doubt, { verdict, ...identity, how: "word", by: "amina" });
-  // The id may belong to other content: then that statement is refused, and the doubt remains.
+  // If the id belongs to other content, the statement is refused and the doubt remains.
   if (!resolved.ok) expect(resolved.problems.map(({ code }) => code)).toEqual(["id-known"]);
 }
 
@@ -132,7 +132,7 @@ function fits({ since, states: of, supplier, account, kind }: Wanted): (past: Pa
       [who.id, who.trn].includes(supplier));
 }
 
-/** Compares every answer with that of a full read. */
+/** Compares every answer with the result of a full read. */
 async function likeStraight(journal: Journal): Promise<void> {
   const all = await straightHistory(journal);
   for (const wanted of wishes) {
@@ -256,7 +256,9 @@ test.skipIf(onServer)("rows out of their order are damage, and not pages without
   expect(() => tried.catchUp()).toThrow("its rows after 1 are not in their order");
 });
 
-/** Changes the row number of a table's last row directly in the file: SQLite would move the row to its place. */
+/**
+ * Changes the row number of a table's last row directly in the file, because SQLite would move the row into order.
+ */
 function lastNumbered(path: string, table: string, number: number): void {
   const database = given(openDatabase(path, ""));
   const { rootpage } = database.get("SELECT rootpage FROM sqlite_schema WHERE name = ?", table) ?? {};

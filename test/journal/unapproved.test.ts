@@ -6,18 +6,18 @@ import { createdResult, intent } from "../support/intents.ts";
 import { byHand, given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** `gross` includes VAT; the body is kept. */
+/** A document whose `gross` amount includes VAT. */
 function documentOf(content: string, gross = "10500", change: Partial<Intent> = {}): Intent {
   return intent({ content, totals: { tax_inclusive_amount: gross, payable_amount: gross }, ...change });
 }
 
-/** The listed documents, each with its content and the reason. */
+/** The documents that are listed, each with its content and the reason. */
 async function listed(journal: Journal, account?: string): Promise<string[]> {
   const found = given(await journal.policies.unapproved({ account }));
   return found.map(({ attempt, policy, why }) => `${attempt} policy ${policy}: ${why}`);
 }
 
-/** A policy from AED 5,000 on, and names for the forged entries. */
+/** A policy that requires approval from AED 5,000, and functions to set policies, forge entries and send. */
 async function withPolicy() {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -141,7 +141,7 @@ test("a day's limit is judged again, against what was recorded before it and exi
   record("QLD22222", "k", omar, { day: "2026-06-17" });
   record("AGAIN222", "g", omar, replacing);
   record("AFTER222", "l", omar, { day: "2026-06-17" });
-  // By the service's clock, it was another day.
+  // According to the service's clock, it was another day.
   record("AHEAD222", "m", omar, { day: "2026-06-30", result: { ...createdResult("id-m"), serviceDay: "2026-06-18" } });
   record("QNTIME22", "n", omar, { day: "2026-06-18" });
   record("TQQLATE2", "o", omar, { day: "2026-06-18" });

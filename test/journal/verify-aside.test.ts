@@ -10,7 +10,7 @@ import { verifyJournal } from "../../src/journal/verify/verify.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Enough for a file that is checked in two threads. */
+/** Enough documents for a file that is checked in two threads. */
 const documents = 3_300;
 
 const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
@@ -18,7 +18,7 @@ const original = join(folder, "journal.db");
 beforeAll(() => writeBigJournal(original, documents));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** `work` changes the copy's file before it is opened. */
+/** Opens a copy of the journal, after `work` has changed its file. */
 function copied(work: (path: string) => void = () => undefined): Database {
   const path = join(temporaryFolder(), "journal.db");
   copyFileSync(original, path);

@@ -15,7 +15,10 @@ const body = '{"note":"first line"}';
 const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
 const account = "sandbox:SBX-1";
 
-/** Every kind of entry: a created document, a credit note in doubt, a later state, a note, texts. */
+/**
+ * A journal with every kind of entry: a created document, a credit note in doubt, a later state, a note, stored
+ * content.
+ */
 async function small(): Promise<{ folder: string; head: string }> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

@@ -26,7 +26,7 @@ const invoice = template("standard-invoice") as InvoiceDocument;
 const changed = (change: object): SelfBilledDocument => ({ ...invoice, ...change });
 const facts = (findings: readonly Finding[]) => findings.map(({ code, path }) => [code, path]);
 
-/** All kinds of errors, each as a change of the standard invoice. */
+/** All kinds of errors, each as a change to the standard invoice. */
 const faulty: Record<string, object> = {
   "no-date": { issue_date: "" },
   "bad-flags": { profile_execution_id: "00010000", colour: "red" },

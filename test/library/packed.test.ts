@@ -11,7 +11,7 @@ import { offlineInstall, packInto } from "../support/packed-package.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 /**
- * An integrator's starting point: an empty project into which the packed program was installed without optional
+ * An integrator's starting point: an empty project in which the packed program was installed without optional
  * packages.
  */
 let project = "";
@@ -30,7 +30,10 @@ const run = (program: string, words: readonly string[], folder = project, more: 
 const node = (...words: string[]) => run(process.execPath, words);
 const invoice = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
 
-/** Reads, validates, calculates, credits, and returns the request body; the same text for every kind of module. */
+/**
+ * A script that reads, validates, calculates, credits, and makes the request body; the same source for every kind of
+ * module.
+ */
 const story = `
 const source = readDocument(invoice);
 if (!source.ok) throw new Error(source.findings[0]?.message);
@@ -133,7 +136,7 @@ test.each([
   expect(said.match(/error TS\d+/g)).toHaveLength(4);
 });
 
-/** Installs registry packages next to selfbill; returns undefined, with a message, if they are not available. */
+/** Installs registry packages next to selfbill; prints a message and returns undefined if they are not available. */
 function fetched(...packages: string[]): string | undefined {
   const folder = temporaryFolder();
   cpSync(join(project, "node_modules"), join(folder, "node_modules"), { recursive: true });
@@ -192,7 +195,7 @@ test.skipIf(leavesOut(absentPrograms(["chromium"])))("a bundle of vite runs in a
   expect([seen.value, seen.requests]).toEqual([told, []]);
 });
 
-/** Size of the code that is loaded at once, minified and compressed, in kilobytes. */
+/** The size of the code that is loaded immediately, minified and compressed, in kilobytes. */
 async function sizeOf(imports: string): Promise<number> {
   const bundle = await rolldown({
     input: "entry",
@@ -229,8 +232,8 @@ test("a bundler takes what is used and nothing else: the size of each export is 
   const isNear = (name: string): boolean => Math.abs((sizes[name] ?? 0) - (before.get(name) ?? -100)) <= 3;
   if (before.size !== table.length || !Object.keys(sizes).every(isNear))
     await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("said/sizes.txt");
-  // The large functions are those that contain the rules, or read XML (Decision 119); readDocument is at 60, plus or
-  // minus one.
+  // The large functions are those that contain the rules or read XML (Decision 119); readDocument is at 60 kB, plus
+  // or minus one.
   const large = Object.keys(sizes).filter((name) => (sizes[name] ?? 0) > (name === "readDocument" ? 62 : 60));
   expect(large).toEqual(["check", "explain", "fromUbl", "ruleSet", "validateXml"]);
 });

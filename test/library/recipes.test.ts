@@ -26,7 +26,7 @@ function run(program: string, words: readonly string[], more: Record<string, str
   return { status, stdout, said: stdout + stderr };
 }
 
-/** On Node 20 SQLite is a package; the recipes' containers have a Node with SQLite. */
+/** On Node 20, SQLite is a separate package; the recipes' containers have a Node version that includes SQLite. */
 function giveSqlite(installed: string): void {
   if ("sqlite" in process.versions) return;
   cpSync(join(top, "node_modules/@photostructure"), join(installed, "@photostructure"), { recursive: true });
@@ -49,7 +49,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a recipe with its client, then with one that sends again without looking first: the log must name its fault. */
+/**
+ * Runs a recipe with its client, then with one that sends again without looking first: the log must name the fault of
+ * the second one.
+ */
 function proves(tests: () => ReturnType<typeof run>): void {
   const client = join(folder, "your-client.cjs");
   const good = readFileSync(client, "utf8");
@@ -135,7 +138,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** The instructions of a Dockerfile without comments, each as keyword and rest. */
+/** The instructions of a Dockerfile, without comments, each as a keyword and the rest. */
 function instructionsOf(text: string): [word: string, rest: string][] {
   const lines = text.split("\n").filter((each) => each !== "" && !each.startsWith("#"));
   return lines.map((each) => [each.split(" ", 1)[0] ?? "", each.slice(each.indexOf(" ") + 1)]);
@@ -151,7 +154,7 @@ test.skipIf(process.platform === "win32")(
     const { services } = load(recipe("docker/compose.yml")) as {
       services: Record<"sandbox" | "tests", { volumes: string[]; command: string; depends_on: object }>;
     };
-    // The container's root is a folder here, its user the current one, and its port a free one.
+    // Here, the container's root is a folder, its user is the current user, and its port is a free one.
     const root = temporaryFolder();
     const port = String(await freePort());
     const here = (command: string): string =>
@@ -194,7 +197,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** Runs the container's command until the test ends; returns a function for its log so far. */
+/** Runs the container's command until the test ends; returns a function that returns its log so far. */
 function startContainer(command: string, env: Record<string, string | undefined>): () => string {
   const child = spawn("sh", ["-c", command], { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
   let log = "";
@@ -216,7 +219,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The status of the answer to a request with this host name. */
+/** The status code of the answer to a request with this host name. */
 function statusFor(host: string, port: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port, path: "/health", headers: { host } }, (answer) => {

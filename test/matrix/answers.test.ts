@@ -7,7 +7,9 @@ import { answering, codesOf, created, deskBefore, first, resultOf, sender, templ
 const cut = http(201, created).slice(0, -15);
 const moved = { location: "https://elsewhere.example/x?token=secret" };
 
-/** The result of one answer, that of repeating the command, and the total number of requests. */
+/**
+ * One answer, the exit code after it, the exit code when the command is repeated, and the total number of requests.
+ */
 type Row = [name: string, answer: string | undefined, now: number, again: number, requests: number];
 
 const rows: Row[] = [

@@ -128,7 +128,7 @@ describe("6 lock", () => {
 });
 
 describe("7 limit", () => {
-  /** The account's minute is used up. */
+  /** Uses up the account's requests for the minute. */
   async function usedUp(home: string): Promise<void> {
     mkdirSync(join(home, "data"), { recursive: true });
     const journal = openJournal(join(home, "data", "journal.db"));

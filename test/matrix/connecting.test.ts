@@ -9,7 +9,7 @@ import { row } from "../support/failure-matrix.ts";
 import { accessTo, http, listen, startRawServer } from "../support/raw-server.ts";
 import { codesOf, created, creating, deskBefore, fullDisk, resultOf, sender, template } from "../support/sender.ts";
 
-/** A port on which no program listens. */
+/** Returns a port that no program listens on. */
 async function nobody(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
@@ -109,7 +109,7 @@ describe("10 armed", () => {
     const server = createServer((socket) => {
       gone.push(once(socket, "close"));
       socket.on("data", (chunk) => {
-        // First the program asks whether the service is a sandbox, and which documents it lists.
+        // The program first asks whether the service is a sandbox, and which documents it lists.
         if (chunk.toString().startsWith("GET ")) socket.end(http(404, ""));
         else received += chunk.length;
       });

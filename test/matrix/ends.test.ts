@@ -120,7 +120,7 @@ describe("16 print", () => {
     expect(resultOf(await run())).toMatchObject({ id: "0f8a2c1e", replayed: true });
   });
 
-  /** Settings that end the program at the first character that it prints, as a crash would. */
+  /** Environment variables that end the program at the first character it prints, as a crash would. */
   function crashing(home: string): Record<string, string> {
     const path = join(home, "crash.cjs");
     writeFileSync(path, 'process.stdout.write = () => process.kill(process.pid, "SIGKILL");\n');

@@ -3,7 +3,7 @@ import { texts } from "../../.ci/texts.mjs";
 
 const list = (name: string): string[] => (process.env[name] ?? "").split(" ").filter((each) => each !== "");
 
-/** Only tests that run inside one process: a program built earlier contains no mutant. */
+/** Runs only tests that run inside one process, because a program that was built earlier contains no mutants. */
 export default defineConfig({
   plugins: [texts],
   test: {

@@ -15,7 +15,10 @@ import { variablesOf } from "../support/variables-of.ts";
 import { type Place, type Situation, situations } from "./situations.ts";
 import { type Ended, type Output, runInto } from "./ways.ts";
 
-/** The circumstances of a command: its output, CI or not, proxy or not, and whether it is the first one. */
+/**
+ * The circumstances of a command: its output, whether it runs in CI or behind a proxy, and whether it is a later run
+ * in a home that has sent documents.
+ */
 interface Case {
   readonly output: Output;
   readonly ci: boolean;
@@ -25,7 +28,7 @@ interface Case {
 
 const outputs: readonly Output[] = ["terminal", "pipe", "full", "closed"];
 
-/** All combinations. */
+/** All combinations of circumstances. */
 const all: readonly Case[] = outputs.flatMap((output) =>
   Array.from({ length: 8 }, (_, bits) => ({
     output,
@@ -37,11 +40,11 @@ const all: readonly Case[] = outputs.flatMap((output) =>
 /** Two cases per output, the second with all other values inverted, so that any two values occur together. */
 const pairs = all.filter((_, at) => [at >> 3, 7 - (at >> 3)].includes(at & 7));
 
-/** One case per situation, in turn a different one; more on request. */
+/** One case per situation, a different one each time; more on request. */
 const asked: Readonly<Record<string, (at: number) => readonly Case[]>> = { pairs: () => pairs, all: () => all };
 const casesOf = asked[process.env.SELFBILL_OUTPUTS ?? ""] ?? ((at) => pairs.slice(at % 8, (at % 8) + 1));
 
-/** The data that is copied for every run, and the services that a run may reach. */
+/** Prepares the data that is copied for every run, and the services that a run may reach. */
 async function stage() {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()) });
   const failing = await startRawServer(answering(http(500, "{}")));
@@ -129,7 +132,7 @@ async function wrongIn(
     ...(situation.trap ? trap : none),
   };
   const words = [...situation.words(place), "--json"];
-  // In a terminal the signal would reach the program that provides the terminal.
+  // In a terminal, the signal would reach the program that provides the terminal.
   const output = signal && given.output === "terminal" ? "pipe" : given.output;
   const ended = await runInto(output, words, {
     env,
@@ -147,8 +150,8 @@ async function wrongIn(
 }
 
 /**
- * For a command that sends nothing and cannot write its output: on a full disk the command fails; if the reader closed
- * the pipe, a verdict does not count as a failure.
+ * The outcome of a command that sends nothing and cannot write its output: on a full disk, the command fails; if the
+ * reader closed the pipe, a verdict does not count as a failure.
  */
 function unread(output: Output, outcome: Outcome): Outcome {
   if (output === "full") return "local_state";
@@ -191,7 +194,7 @@ test.skipIf(!existsSync("/dev/full"))(
     const every = Object.entries(situations).flatMap(([name, situation], at) =>
       name.includes(only) ? casesOf(at).map((given) => ({ name, situation, given })) : [],
     );
-    // `3/8`: the third of eight portions.
+    // `3/8`: means the third of eight portions.
     const [portion = 1, of = 1] = (process.env.SELFBILL_OUTPUTS_PORTION ?? "").split("/").filter(Boolean).map(Number);
     const runs = every.filter((_, at) => at % of === portion - 1);
     const wrong: string[] = [];

@@ -8,7 +8,7 @@ export interface Place {
   readonly id: Readonly<Record<"approved" | "rejected" | "pending" | "unknown", string>>;
 }
 
-/** A command with `--json`, and its outcome in a new home and in one that has sent documents. */
+/** A command run with `--json`, and its outcome in a new home and in a home that has sent documents. */
 export interface Situation {
   readonly words: (place: Place) => readonly string[];
   readonly first: Outcome;
@@ -17,17 +17,17 @@ export interface Situation {
   /** The outcome in CI, if it differs: nothing is sent there until earlier documents are known. */
   readonly ci?: { readonly first: Outcome; readonly later: Outcome };
   /**
-   * A service other than the sandbox: one that always fails, or one that does not listen; or a token that the service
-   * does not know.
+   * A service other than the sandbox: one that always fails, or one on which nothing listens; or a token that the
+   * service does not know.
    */
   readonly service?: "fails" | "absent" | "stranger";
-  /** Content of standard input. */
+  /** The content of standard input. */
   readonly input?: string;
-  /** Sends or settles documents, so that the exit code is set even if the output cannot be written. */
+  /** The command sends or settles documents, so its exit code stands even if the output cannot be written. */
   readonly sends?: true;
-  /** Node loads a module first. */
+  /** Node preloads a module. */
   readonly trap?: true;
-  /** Sent once the command reports that it is waiting. */
+  /** The signal that is sent once the command reports that it is waiting. */
   readonly signal?: "SIGINT";
 }
 
@@ -38,7 +38,7 @@ const words =
       .split(" ")
       .map((word) => word.replace("DIR", folder).replace(/^ID:(\w+)$/, (_, how: keyof typeof id) => id[how]));
 
-/** Each command and each exit code at least once. */
+/** Covers each command and each exit code at least once. */
 export const situations: Readonly<Record<string, Situation>> = {
   "new --drafts": { words: words("new --drafts"), first: "done", sends: true },
   "new without a terminal": { words: words("new invoice"), first: "usage", sends: true },
@@ -127,7 +127,7 @@ export const situations: Readonly<Record<string, Situation>> = {
   export: { words: words("export csv"), first: "done" },
   evidence: { words: words("evidence ID:approved --out DIR/audit"), first: "refused", later: "done" },
   archive: { words: words("archive --month 2026-06 --out DIR/june"), first: "refused", later: "done" },
-  // Other runs create documents meanwhile.
+  // A date in the future, because other runs create documents at the same time.
   reconcile: { words: words("reconcile --since 2030-01-01"), first: "done" },
   outage: { words: words("outage"), first: "done" },
   journal: { words: words("journal verify"), first: "refused", later: "done" },

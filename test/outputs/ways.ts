@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "../support/run-selfbill.ts";
 
-/** A terminal, a pipe, a full device, a pipe whose reader has closed. */
+/** A terminal, a pipe, a full device, or a pipe whose reader has closed it. */
 export type Output = "terminal" | "pipe" | "full" | "closed";
 
 export interface Given {
@@ -11,7 +11,7 @@ export interface Given {
   /** Standard error is saved here if the output is a terminal. */
   readonly folder: string;
   readonly input?: string | undefined;
-  /** The signal is sent as soon as the text `at` appears on standard error. */
+  /** A signal that is sent as soon as the text `at` appears on standard error. */
   readonly signal?: { readonly name: NodeJS.Signals; readonly at: string } | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Ended {
 
 const program = join(top, "bin/selfbill.cjs");
 
-/** Standard input is a pipe or a file, never a terminal. */
+/** Runs a program whose standard input is a pipe or a file, never a terminal. */
 export async function runInto(output: Output, words: readonly string[], given: Given): Promise<Ended> {
   const said = join(given.folder, "said.txt");
   const out = output === "full" ? openSync("/dev/full", "w") : "pipe";
@@ -32,7 +32,7 @@ export async function runInto(output: Output, words: readonly string[], given: G
   const child = spawn(file ?? "", rest, { cwd: given.folder, env: given.env, stdio: ["pipe", out, "pipe"] });
   if (typeof out === "number") closeSync(out);
   if (output === "closed") child.stdout?.destroy();
-  // A terminal would echo input.
+  // A terminal would echo the input.
   const { code, stdout, stderr } = await ended(child, output === "terminal" ? { ...given, input: undefined } : given);
   return { code, stdout, stderr: output === "terminal" ? readFileSync(said, "utf8") : stderr };
 }
@@ -55,7 +55,7 @@ function ended(child: ChildProcess, { input = "", signal }: Given): Promise<Ende
   });
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(input);
-  // A program that hangs would block the test, too.
+  // A program that hangs would also block the test.
   const hangs = setTimeout(() => child.kill("SIGKILL"), 120_000);
   return new Promise((done, failed) => {
     child.on("error", failed);

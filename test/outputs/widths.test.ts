@@ -6,7 +6,7 @@ import type { Style } from "../../src/report/index.ts";
 import { runCommand } from "../support/run-command.ts";
 import { wholeMonth } from "../support/whole-month.ts";
 
-/** A command as typed, and options by their names in code. */
+/** A command as typed, and its options by their names in the code. */
 type View = readonly [words: string, options?: Readonly<Record<string, unknown>>];
 
 const june = { month: "2026-06" };
@@ -61,7 +61,7 @@ async function shown([typed, given = {}]: View, desk: Desk, style: Style): Promi
 
 const marks = /[│┌┐└┘├┤┬┴┼─]/g;
 
-/** Leaves out table lines and trailing colons. */
+/** The words of a text, without table lines and trailing colons. */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(
     text
@@ -71,7 +71,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Columns on the screen; combining characters take none. */
+/** The number of columns a line takes on the screen; combining characters take none. */
 function widthOf(line: string): number {
   return [...line.replace(/[\p{M}\p{Cf}]/gu, "")].length;
 }
@@ -80,7 +80,7 @@ async function flawsOf(view: View, desk: Desk): Promise<string[]> {
   // News about approvals is shown only once, in this first run.
   await shown(view, desk, screen(1_000));
   const wide = wordsOf(await shown(view, desk, screen(1_000)));
-  // The name of a document type is wider than a column; it continues after a wrap mark.
+  // The name of a document type is wider than a table column, so it continues after a wrap mark.
   const long = [...wide].filter((word) => word.length > 30 && word.includes("urn:"));
   const flaws: string[] = [];
   for (const columns of [80, 120]) {

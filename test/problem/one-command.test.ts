@@ -8,7 +8,7 @@ import { withoutScreen } from "../screens/without-screen.ts";
 
 const local = Object.entries(problemTable).filter(([, { outcome }]) => exitCodes[outcome] === 27);
 
-/** The remedy for each exit code 27 that no selfbill command can resolve. */
+/** The remedy for each problem with exit code 27 that no selfbill command can resolve. */
 const ended: Readonly<Record<string, string>> = {
   "journal-newer": "an update of selfbill",
   "journal-in-use": "the other process, which ends",
@@ -33,7 +33,7 @@ const ended: Readonly<Record<string, string>> = {
 
 const names = new Set(commands.map(({ name }) => name));
 
-/** Commands named in a text, each once, such as `journal accept`. */
+/** The commands named in a text, each listed once, such as `journal accept`. */
 function commandsIn(text: string): string[] {
   const found = [...text.matchAll(/selfbill ([a-z-]+)(?: ([a-z]+))?/g)].flatMap(([, name = "", action]) =>
     names.has(name) ? [action === undefined ? name : `${name} ${action}`] : [],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type ProblemCode, problem, problemTable } from "../../src/problem/index.ts";
 import { sourcesBelow } from "../house/sources.ts";
 
-/** Remarks that need a confirmation: without it they become errors, and stop the document. */
+/** Remarks that need confirmation: without it, they become errors and stop the document. */
 const asked = new Set(["file-edited", "made-elsewhere", "number-elsewhere"]);
 
 interface Use {

@@ -1,4 +1,4 @@
-/** All problems of each file of test/fixtures/broken: `line:column code message → hint`, in file order. */
+/** All problems of each file in test/fixtures/broken: `line:column code message → hint`, in file order. */
 export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   "alias-bomb.yaml": [
     "1:4 forbidden-yaml Anchors (&name) are not allowed. → Write the value itself; if it is text, put it in quotes.",

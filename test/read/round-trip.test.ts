@@ -5,8 +5,8 @@ import { writeJson } from "../../src/json/index.ts";
 import { readDocument } from "../../src/read/index.ts";
 
 /**
- * Any text that an invoice can contain: letters of every script, quotes, brackets, backslashes, line ends, spaces of
- * all kinds.
+ * Any text that an invoice can contain: letters of every script, quotes, brackets, backslashes, line endings, spaces
+ * of all kinds.
  */
 const text = fc
   .oneof(

@@ -10,7 +10,7 @@ const kinds = ["invoice", "credit-note"] as const;
 const bytesOf = (document: unknown, kind: (typeof kinds)[number]): Uint8Array =>
   Buffer.from(writeYaml(document as SelfBilledDocument, kind, { head: ["Made here."] }));
 
-/** Everything that can be compared, and the places of these fields. */
+/** Everything about a document that can be compared, including the places of these fields. */
 function told(read: Read, paths: readonly string[]): unknown {
   if (!read.ok) return read;
   const { spot, ...facts } = read.value;
@@ -23,7 +23,7 @@ const namesOf = ({ document }: Pick<SourceDocument, "document">): string => JSON
 
 const paths = ["note", "document_lines[0].price.base_amount", "document_lines[1]", "supplier", "unknown.inside"];
 
-/** Texts of every kind, including those that a file cannot contain or does not preserve. */
+/** Strings of every kind, including those that a file cannot contain or does not preserve. */
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 20 }),
   fc.string({ unit: fc.constantFrom(..."\"'\\\n\t :#-[]{}&*!|>%@`,?~0.é\u0001\u00a0\u202e😀\ufffe"), maxLength: 8 }),

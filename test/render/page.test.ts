@@ -35,7 +35,7 @@ function pageOf(
   return renderPage({ file: "x.yaml", kind, document, calculation: calculate(document), customer }, paper);
 }
 
-/** The visible text, without tags. */
+/** The visible text of a page, without tags. */
 const wordsOf = (page: string): string =>
   page
     .replace(/<style>.*?<\/style>/s, "")
@@ -187,7 +187,7 @@ describe("the page is closed", () => {
 const needed = ["chromium", "pdfinfo", "pdftotext"];
 const skip = leavesOut(absentPrograms(needed));
 
-/** Every element with its name, class and attribute names, which a text must not be able to change. */
+/** Every element with its name, class and attribute names, which no text in a document may be able to change. */
 const outline = `[...document.querySelectorAll("*")].map((each) => each.tagName + "." + each.className + [...each.attributes].map((a) => a.name).join())`;
 const overflowing = `(() => {
   const page = document.body.getBoundingClientRect();
@@ -202,7 +202,7 @@ const everythingSeen = `({ outline: ${outline}, overflowing: ${overflowing}, sty
 type SeenPage = { outline: string[]; overflowing: string[]; style: string };
 
 describe.skipIf(skip)("in a real browser", () => {
-  /** Replaces every text of a document. */
+  /** Replaces every string in a document. */
   const filled = (value: unknown, text: string): unknown => {
     if (typeof value === "string") return text;
     if (Array.isArray(value)) return value.map((each) => filled(each, text));

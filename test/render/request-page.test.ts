@@ -5,7 +5,7 @@ import type { RequestedPage, RequestedRow } from "../../src/report/index.ts";
 import { invoice, palmLedger } from "../support/documents.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";
 
-/** The text is in every text field of the request. */
+/** A page with this text in every text field of the request. */
 function pageWith(text: string): RequestedPage {
   const document = invoice({ document_number: text, note: text });
   const preview = {
@@ -33,7 +33,7 @@ test.each(hostileStrings.map((each) => [String(each)]))(
   "no text of a request becomes a part of its page: %j",
   (text) => {
     const page = renderRequestPage(pageWith(text));
-    // The tags are the same as with a plain text, unless the text is blank.
+    // The tags are the same as for plain text, unless the text is blank.
     if (text.trim() !== "") expect(tagsOf(page)).toEqual(tagsOf(renderRequestPage(pageWith("plain"))));
     const screen = renderRequested(
       pageWith(text),

@@ -14,7 +14,7 @@ const request = {
   ],
 };
 
-/** Columns on the screen: East Asian letters take two, combining marks none. */
+/** The number of columns a line takes on the screen: East Asian characters take two, combining marks none. */
 function width(line: string): number {
   return [...line.replace(/\p{M}/gu, "")].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? 2 : 1), 0);
 }

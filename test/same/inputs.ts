@@ -7,15 +7,18 @@ import { creditNote } from "../support/documents.ts";
 import { type CasesOfRule, kindOf, opened, type RuleCases } from "../support/rule-cases.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
-/** The inputs of both builds; they are created once, by the sources of this checkout. */
+/** The inputs for both builds, which are created once, from the sources of this checkout. */
 export interface Inputs {
   /** Document files by name. */
   readonly files: Readonly<Record<string, string>>;
-  /** Documents and XML texts for the library: the scenarios, and every case of every rule. */
+  /** Documents and XML for the library: the scenarios, and every case of every rule. */
   readonly given: Readonly<Record<string, SelfBilledDocument | { readonly xml: string }>>;
   readonly sheet: string;
   readonly commands: readonly string[];
-  /** Arguments of the situations of test/outputs. `DIR` is replaced by the folder of files, `ID:approved` by an id. */
+  /**
+   * Arguments for the situations in test/outputs. `DIR` is replaced with the folder of files, `ID:approved` with an
+   * id.
+   */
   readonly situations: readonly string[];
 }
 
@@ -44,7 +47,7 @@ function givenOf(id: string, { holds, breaks, skips = {} }: CasesOfRule) {
 
 type Situation = (typeof situations)[string];
 
-/** The situation needs only a sandbox: no other service, no typed input, no signal, no running clock. */
+/** Whether the situation needs only a sandbox: no other service, no typed input, no signal, no running clock. */
 function isPlain(situation: Situation): boolean {
   const { service, input, signal, trap } = situation;
   return [service, input, signal, trap].every((each) => each === undefined) && !wordsOf(situation).includes("--watch");

@@ -19,7 +19,7 @@ function opened() {
     database.run("INSERT INTO kept (name) VALUES (?)", name);
     return name;
   };
-  /** Names that another process would find. */
+  /** The names that another process would find. */
   const found = () => other.all("SELECT name FROM kept ORDER BY name").map(({ name }) => name);
   return { database, group: new GroupCommit(database), keep, found };
 }

@@ -5,7 +5,7 @@ import { faultsSchema } from "../../src/sandbox/control/fault-schema.ts";
 import { top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** The rows of the manual's table of controls: the call, and the texts in code after it. */
+/** The rows of the manual's table of controls: the call, and the code snippets after it. */
 const rows = readFileSync(`${top}/src/manual/sandbox.md`, "utf8")
   .split("\n")
   .flatMap((line) => {

@@ -21,7 +21,10 @@ test("checks of our own fail nothing on the network, not even the fatal ones", (
 
 describe("editions", () => {
   const dollars = (number: string) => invoiceBody({ ...inDollars, document_number: number });
-  /** Edition 1.0.3 required every amount to be in the document's currency, even the AED amounts of a line. */
+  /**
+   * Sends an invoice in dollars: edition 1.0.3 required every amount to be in the document's currency, even the AED
+   * amounts of a line.
+   */
   async function verdict(sandbox: TestSandbox, number: string): Promise<string> {
     const { body } = await sandbox.call("POST", `/api/purchase-invoices/${sandbox.businessProfileId}`, dollars(number));
     sandbox.clock.advance(10);

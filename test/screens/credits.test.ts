@@ -22,7 +22,7 @@ const before: EarlierCredit = {
   ],
 };
 
-/** Problems of crediting an invoice after four of its boxes were credited. */
+/** The problems found when crediting an invoice after four of its boxes have been credited. */
 function said(of: SelfBilledDocument, change: Partial<CreditWish> = {}): readonly Problem[] {
   const wish = {
     invoiceNumber: "SB-2026-0001",

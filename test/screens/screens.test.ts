@@ -10,7 +10,7 @@ const folders = readdirSync(screens, { withFileTypes: true }).flatMap((each) =>
 );
 const made = folders.filter((name) => existsSync(join(screens, name, "steps.txt")));
 
-/** File names and system errors are those of Unix. */
+/** The screens show Unix file names and system errors. */
 describe.skipIf(process.platform === "win32")("the real program shows", () => {
   test.each(made)("%s", async (code) => {
     const folder = temporaryFolder();

@@ -5,7 +5,7 @@ import { palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { runCommand } from "../support/run-command.ts";
 
-/** The exact output of validate in each format for one invalid document and one invalid XML file. */
+/** The exact output of `validate` in each format, for one invalid document and one invalid XML file. */
 
 const top = process.cwd();
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /**
- * Problem codes without their own screen, with the reason. A code that gets a folder must be removed here; a new code
- * needs a folder.
+ * Problem codes without their own screens, each with the reason. A code that gets a folder must be removed here; a
+ * new code needs a folder.
  */
 export const withoutScreen: Readonly<Record<string, string>> = {
   "keychain-missing": "where there is a keychain, the step would write into that of the person who runs it",

@@ -9,7 +9,7 @@ const sent = {
   now: 1_750_000_000_000,
 };
 
-/** A complete answer; a test changes one fact of it. */
+/** A complete answer; each test changes one fact in it. */
 function answer(status: number, body = "{}", change: Partial<Exchange> = {}): Exchange {
   return { armed: true, status, headers: {}, body: Buffer.from(body), complete: true, ...change };
 }

@@ -20,7 +20,7 @@ async function createAt(answer: Answer, change: Partial<ServiceAccess> = {}) {
   return { server, order, reply };
 }
 
-/** After an answer that leaves doubt, only one request was sent, and no message may say that nothing was sent. */
+/** Checks that after an answer that leaves doubt, only one request was sent. */
 function expectDoubt({
   server,
   order,

@@ -6,7 +6,7 @@ import { exchangeInside } from "../../src/send/exchange-inside.ts";
 const request = { method: "POST", path: "/api/purchase-invoices/SBX-1", headers: {}, body: Buffer.from("{}") } as const;
 const answer = { status: 201, headers: { "content-type": "application/json" }, body: Buffer.from("{}") };
 
-/** Records events in order. */
+/** A service that records the requests it receives, in order. */
 function service(happened: string[]): ServiceInside {
   return async ({ method, path }) => {
     happened.push(`${method} ${path}`);

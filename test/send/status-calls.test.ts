@@ -93,7 +93,7 @@ test.each([
   expect(server.requests.map((each) => each.body.toString())).toEqual([body]);
 });
 
-/** Every call with each path segment replaced by this text. */
+/** Every call of this kind, with each path segment in turn replaced by this text. */
 const asking = (odd: string, does: "reads" | "changes") =>
   clientCalls
     .filter(([, { endpoint }]) => endpoint.definition.does === does)

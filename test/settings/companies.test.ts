@@ -5,7 +5,10 @@ import { problemsOf, settingsOf, tempHome, unwrap } from "../support/settings.ts
 
 const service = "https://api.service.example";
 
-/** Three companies of a centre: with a name of its own, with a legal name only, and with the profile's name only. */
+/**
+ * Three companies of a centre: one with a name of its own, one with only a legal name, and one with only the
+ * profile's name.
+ */
 function centre(environment: Record<string, string> = {}): Settings {
   const env = { HOME: tempHome(), ...environment };
   const empty = unwrap(openSettings(env, unwrap(foldersFor(env))));

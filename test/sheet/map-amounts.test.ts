@@ -19,7 +19,7 @@ function dayBook(...rows: (readonly [quantity: string, value: string, gross: str
 
 const linesOf = ({ document }: Pick<Imported, "document">, of: string) => document(of).document_lines ?? [];
 
-/** The message that rejects a proposed map without a terminal. */
+/** The message that rejects a map proposed without a terminal. */
 async function refused(name: string, content: string): Promise<string> {
   const file = join(temporaryFolder(), name);
   writeFileSync(file, content);

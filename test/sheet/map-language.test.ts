@@ -39,7 +39,7 @@ supplier: { column: Vendor, by: trn }
 `;
 const priced = `${columns.replace("supplier:", "  Price: document_lines.price.base_amount\nsupplier:")}${fixed}`;
 
-/** CSV rows or a workbook, with a map. */
+/** Imports CSV rows or a workbook with a map. */
 function imported(
   content: string | Uint8Array,
   map: string,

@@ -161,7 +161,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 const one = (text: string): string => text.replace(/\s+/g, " ");
 
-/** Names and words that a map uses, and those that it ignores. */
+/** The names and words that a map uses, and those that it ignores. */
 function namesIn(map: string): { used: readonly string[]; left: readonly string[] } {
   const { ignore = [], ...parts } = load(map) as Record<string, unknown> & { ignore?: string[] };
   const words = (value: unknown): string[] =>
@@ -171,7 +171,7 @@ function namesIn(map: string): { used: readonly string[]; left: readonly string[
   return { used: words(parts), left: ignore };
 }
 
-/** Headings of the sheet that a map is for. */
+/** The headings of the sheet that a map is for. */
 function headingsOf({ name, content }: ProgramExport, map: string): string[] {
   const bytes = Buffer.from(content);
   const wanted = /^sheet: (.*)$/m.exec(map)?.[1];

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each([
-  // Spreadsheets count a non-existent 29 February 1900, so earlier days are off by one.
+  // Spreadsheets count a nonexistent 29 February 1900, so earlier days are off by one.
   ["60", false],
   ["59", false],
   ["1", false],

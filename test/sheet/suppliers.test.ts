@@ -14,7 +14,7 @@ const desertLime: Supplier = {
 };
 
 const aboutSupplier = /^(?:Supplier|Licence|IBAN|Payment|Account)/;
-/** Takes all supplier data from the book. */
+/** A row that takes all its supplier data from the book. */
 const named = (supplier: string, change: SheetRow = {}): SheetRow => ({
   ...Object.fromEntries(Object.entries(row()).filter(([heading]) => !aboutSupplier.test(heading))),
   Supplier: supplier,

@@ -47,11 +47,11 @@ const right = {
 interface Written {
   readonly folder: string;
   readonly map: string;
-  /** Output of `selfbill map`. */
+  /** The output of `selfbill map`. */
   readonly said: string;
 }
 
-/** Both files in a folder, and the map that selfbill proposes for them with missing values filled in. */
+/** Both files in a folder, and the map that selfbill proposes for them, with missing values filled in. */
 async function written(files: { headers: string; lines: string } = right): Promise<Written> {
   const folder = temporaryFolder();
   const [own, beside, map] = ["lines.csv", "bills.csv", "map.yaml"].map((name) => join(folder, name)) as [
@@ -135,7 +135,7 @@ test("what is wrong is told at its file and row", async () => {
     undefined,
     "C2",
   ]);
-  // The ERP's total of the document differs.
+  // The ERP's total for the document differs.
   const total = header.replace("104.99", "105.00");
   expect(await inFolder({ headers: headers(total), lines: lines(line) })).toEqual([
     ["control-differs", "bills.csv", undefined, "I2"],

@@ -14,8 +14,8 @@ const [acme, oasis, palm] = companies as [CentreCompany, CentreCompany, CentreCo
 type CentreCompany = (typeof companies)[number];
 
 /**
- * The same numbers for every company, and a different amount for each. 40 boxes at this price give 42 times the price
- * including VAT.
+ * The same document numbers for every company, with a different amount for each. Including VAT, 40 boxes come to 42
+ * times the price.
  */
 const rows = companies.flatMap(({ name }, at) => [
   centreRow(name, "SB-1", `${100 + at}`),
@@ -90,7 +90,7 @@ test("status asks the service of each company; one whose token is refused is nam
   ]);
 }, 240_000);
 
-/** The profiles have number series, and the documents have no number. */
+/** A centre with functions that set a profile's number series and send documents without a number. */
 async function withSeries() {
   const { folder, provider, run } = await centre();
   const send = async (company: CentreCompany, note: string) => {
@@ -122,8 +122,7 @@ test("numbers shows the series and the gaps of each company, and a series that t
     `P-2026-001 ${palm.name}: created`,
     `P-2026-002 ${palm.name}: not_created`,
   ]);
-  // The number was used at a test system, which numbers documents on its own; then that system is declared to be the
-  // same service.
+  // The number is used at a test system with its own numbering; then that system is declared to be the same service.
   const journal = unwrap(openJournal(join(folder, "home", "data", "journal.db")));
   const word = { former: "https://einvoice.example", now: "https://test.example", by: "amina" };
   unwrap(await journal.accounts.say({ ...word, are: "other" }));
@@ -149,7 +148,7 @@ test("a series that gave numbers to one company is refused to another: in its pr
   );
   const imported = await run(["profile", "import", "new.csv"]);
   expect([imported.code, imported.stderr]).toEqual([2, expect.stringContaining(`cell D2  bad-setting  ${said}`)]);
-  // On a computer that could not read the journal at that time.
+  // The series is set on a computer that cannot read the journal at that time.
   const elsewhere = { SELFBILL_JOURNAL: join(folder, "new-folder") };
   expect((await run(["profile", "set", "oasis", "--number-series", "A-{yyyy}-{000}"], elsewhere)).code).toBe(0);
   const sent = await send(oasis, "b");
@@ -161,7 +160,7 @@ test("a series that gave numbers to one company is refused to another: in its pr
   expect(told.numbers?.map(({ number }) => number)).toEqual(["A-2026-001", "O-2026-001"]);
 }, 240_000);
 
-/** Each company has a document of the same number whose answer was lost. */
+/** Each company has a document with the same number, for which the answer was lost. */
 async function withDoubts() {
   const made = await centre((answer) => async (request) => {
     const answered = await answer(request);

@@ -16,8 +16,8 @@ const first = "BP-7Q2M4X9KTD";
 const second = "BP-SECOND";
 
 /**
- * One service under two addresses, its test system, and a user who sends with a stored profile. `counted`: ids are
- * numbers, starting at 1 at each service.
+ * One service under two addresses, its test system, and a user who sends with a stored profile. With `counted`, ids
+ * are numbers that start at 1 at each service.
  */
 async function clerk({ counted = false, ...options }: ProviderOptions & { readonly counted?: boolean } = {}) {
   const folder = temporaryFolder();
@@ -54,7 +54,7 @@ async function clerk({ counted = false, ...options }: ProviderOptions & { readon
   return { folder, home, env, provider, testSystem, run, paper, send, set };
 }
 
-/** Changes the ids of a service to 1, 2, 3 and so on; every service with such ids has the same ones. */
+/** Changes the ids of a service to 1, 2, 3 and so on; all such services use the same ids. */
 function withCountedIds(answer: Host): Host {
   const ids: string[] = [];
   const counted = (id: string): string => {
@@ -69,7 +69,7 @@ function withCountedIds(answer: Host): Host {
   };
 }
 
-/** Returns the document as a colleague enters it on the service's own pages. */
+/** Returns the document as a colleague would enter it on the service's own pages. */
 const typed = (file: string): string => writeJson(toWire(documentIn(file), "invoice"));
 
 const codes = ({ stdout }: Ran): string[] =>
@@ -95,7 +95,7 @@ test("a document that was sent to the former address is not sent to the new one,
   expect([said.code, replays(said)]).toEqual([0, [true, true]]);
   expect(replays(await send([one, other]))).toEqual([true, true]);
   expect(provider.ledger).toHaveLength(2);
-  // A script sent the second document under the new address before that was declared to be the same service.
+  // A script had sent the second document to the new address before that address was declared to be the same service.
   const history = JSON.parse((await run(["history", "--json", "--profile", "mine"])).stdout).history;
   const made = history.filter(({ state }: { state: string }) => state === "created");
   expect(made.map(({ id }: { id: string }) => id).sort()).toEqual(provider.ledger.map(({ id }) => id).sort());
@@ -163,7 +163,7 @@ test("of another service, such as a test system, nothing counts, after one word"
   expect(replays(await send(fourth))).toEqual([false]);
   await set("--base-url", "https://test.example");
   expect(replays(await send(fourth))).toEqual([false]);
-  // A later statement about a profile's address does override the earlier one, also if the profile is new.
+  // A later statement about a profile's address does override the earlier one, even if the profile is new.
   await run([
     "profile",
     "set",
@@ -315,7 +315,7 @@ test("the same content, or supplier and number, for another company stops until 
   const number = (text: string): string => `document_number: SB-7\n${text}`;
   expect((await send([paper("2", number)])).code).toBe(0);
   expect(codes(await send([paper("3", number)], ["--profile", "co2"]))).toEqual(["other-company"]);
-  // A different number and amount do not belong to another document.
+  // A document with a different number and amount is not taken for another one.
   expect((await send([paper("4")], ["--profile", "co2"])).code).toBe(0);
   expect((await send([file], ["--profile", "co2", "--allow-similar"])).code).toBe(0);
   expect(provider.ledger).toHaveLength(4);
@@ -345,7 +345,7 @@ test("a doubt at the test system does not hide what a colleague made at the real
   testSystem.loseNext();
   expect((await send([two], ["--other-service"])).code).toBe(23);
   await provider.make(first, typed(two));
-  // The relation of the new address to the test system is not declared yet.
+  // The relation between the new address and the test system has not been declared yet.
   await set("--base-url", "https://new.example");
   const shown = await send([paper("3", dated("2026-06-03"))]);
   expect([shown.code, shown.stderr.includes("made elsewhere")]).toEqual([0, false]);

@@ -14,8 +14,8 @@ const number = (n: number): string => `AP-2026-${String(n).padStart(4, "0")}`;
 const people = (fils: bigint): string => money.forPeople(amount(exact(fils)));
 
 /**
- * Net, VAT and gross of the n-th document in hundredths of its currency, calculated independently; each rounded half up
- * to two decimals.
+ * The net, VAT and gross amounts of the n-th document in hundredths of its currency, calculated independently and
+ * rounded half up.
  */
 function sumsOf(n: number): [bigint, bigint, bigint] {
   const net = BigInt(((n * 37) % 101) + 1) * 205_375n;
@@ -23,7 +23,7 @@ function sumsOf(n: number): [bigint, bigint, bigint] {
   return [net, vat, net + vat];
 }
 
-/** Lines of a list by document number; the lines that follow a number belong to that document. */
+/** The lines of a list by document number; the lines that follow a number belong to that document. */
 function rowsIn(lines: readonly string[]): Map<string, string> {
   const rows = new Map<string, string>();
   let last = "";

@@ -15,14 +15,15 @@ type Desk = Awaited<ReturnType<typeof badDesk>>;
 const numberAt = (at: number): string => `SB-2026-${String(at + 1).padStart(4, "0")}`;
 const isCredit = ({ credit_note_type_code: type }: SelfBilledDocument): boolean => type !== undefined;
 /**
- * Failures of a single document each, among successful ones: one lost answer, one status 500, one closed connection.
+ * Failures that each affect a single document among successful ones: one lost answer, one status 500, one closed
+ * connection.
  */
 const singleFaults = [
   { fault: "created-but-lost", number: numberAt(33) },
   { fault: "status", status: 500, number: numberAt(133) },
   { fault: "close", number: numberAt(233) },
 ];
-/** The service fails for forty minutes, in which three documents are attempted. */
+/** The three documents that are attempted during the forty minutes in which the service fails. */
 const inOutage = [356, 357, 358].map(numberAt);
 
 /** A clerk who does exactly what selfbill advises. */
@@ -53,14 +54,14 @@ class Clerk {
     return renderJson(report);
   }
 
-  /** The matters that are due now; without a name, after querying the service. */
+  /** The matters that are due now; if no name is given, the service is queried first. */
   async due(named?: string): Promise<readonly DueRow[]> {
     const words = named === undefined ? [this.outbox, "--check"] : [named];
     return renderJson(await this.run("due", ...words, "--exit-code")).due as DueRow[];
   }
 }
 
-/** The errors, and the failed results. */
+/** The errors of a report and of its results. */
 function said({ problems, view }: Report): string[] {
   const results = view.view === "submissions" ? view.results.flatMap((each) => each.problems) : [];
   return [...problems, ...results].flatMap(({ severity, code, message }) =>
@@ -92,7 +93,7 @@ async function sendMonth(clerk: Clerk, { sandbox, clock }: Desk, month: readonly
   clock.advance(600);
 }
 
-/** Commands in an advised step, as words; values that only a person can know are filled in. */
+/** The commands in an advised step, split into words; values that only a person can know are filled in. */
 function commandsIn(step: string): string[][] {
   return [...step.matchAll(/selfbill ((?:[^\s();,]|"[^"]*"| )+)/g)].map(([, line = ""]) =>
     [
@@ -104,7 +105,7 @@ function commandsIn(step: string): string[][] {
   );
 }
 
-/** A person's change in a copy. */
+/** A change that a person makes to a copy. */
 type Change = (text: string) => string;
 
 /** Follows the steps of a row in order until it is done. */
@@ -131,7 +132,7 @@ async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Pr
   }
 }
 
-/** Adds the statement of a person who looked at the service. */
+/** Adds the statement of a person who has looked at the service. */
 async function settled(row: DueRow, words: readonly string[], desk: Desk): Promise<string[]> {
   const [command = "", attempt = ""] = words;
   const there = (await inService(desk)).find((each) => each.startsWith(`${row.document_number} `));
@@ -140,7 +141,7 @@ async function settled(row: DueRow, words: readonly string[], desk: Desk): Promi
 }
 
 /**
- * A person finds five approved invoices that are wrong, and begins to correct them; `copies`: the intended content of
+ * A person finds five approved invoices that are wrong, and begins to correct them; returns the intended content of
  * the copies.
  */
 async function findWrong(clerk: Clerk, month: readonly SelfBilledDocument[]): Promise<SelfBilledDocument[]> {
@@ -207,7 +208,7 @@ async function inService({ sandbox }: Desk): Promise<string[]> {
   return there;
 }
 
-/** This many documents exist, each once, and the journal has exactly those. */
+/** Checks that this many documents exist, each only once, and that the journal has exactly those. */
 async function sameLedger(at: Desk, count: number): Promise<void> {
   const there = await inService(at);
   const here: string[] = [];
@@ -225,7 +226,7 @@ async function sameLedger(at: Desk, count: number): Promise<void> {
   expect((await at.sandbox.call("GET", "/sandbox/verify")).body).toMatchObject({ ok: true });
 }
 
-/** Invoices that only the supplier's provider rejects: the tax authority has them. */
+/** The number of invoices that only the supplier's provider rejects, so that the tax authority has them. */
 const acceptedByAuthority = (month: readonly SelfBilledDocument[]): number =>
   month.filter((each) => !isCredit(each) && each.accounting_supplier_party?.tin === "1999999913").length;
 
@@ -246,7 +247,8 @@ test("a bad month, dealt with as due advises, leaves nothing open, and its repor
     Object.keys(wrongAt).some((place) => number === numberAt(Number(place))),
   );
   const report = renderJson(await clerk.run("report", "--month", "2026-06"));
-  // A rejected document counts as its corrected copy, which has the same amounts; a wrong one is credited in full.
+  // A rejected document is counted through its corrected copy, which has the same amounts; a wrong one is credited in
+  // full.
   expect(report).toMatchObject({ counted: { in_aed: summed([...month, ...wrong.map(taken), ...copies]) } });
   const { outages, single_failures: single } = renderJson(await clerk.run("outage"));
   expect(outages).toMatchObject([
@@ -266,8 +268,9 @@ test("a bad month, dealt with as due advises, leaves nothing open, and its repor
   expect(
     clerk.typed.flat().filter((word) => /^--(?:allow|send-anyway|accept|credit-rejected|done)/.test(word)),
   ).toEqual([]);
-  // 400 documents, a copy of each rejected one, a credit note for each wrong one and for each rejected one that the tax
-  // authority accepted (whose provider rejects it, so that it has a copy), and a copy of three wrong ones.
+  // 400 documents, a copy of each rejected one, a credit note for each wrong one, a credit note for each rejected one
+  // that the tax authority accepted (the provider rejects the credit note, so there is also a copy of it), and copies
+  // of three wrong ones.
   await sameLedger(at, 400 + 19 + wrong.length + 2 * acceptedByAuthority(month) + copies.length);
 }, 300_000);
 

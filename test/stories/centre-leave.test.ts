@@ -22,7 +22,7 @@ afterAll(() => cluster?.remove());
 const documents = 5;
 const lines = 20;
 
-/** 600 rows: for each of six companies five documents of 20 lines, with the same numbers. */
+/** 600 rows: for each of six companies, five documents of 20 lines, with the same numbers. */
 const rows = Array.from({ length: documents }, (_, n) =>
   sixCompanies.flatMap(({ name }, at) =>
     Array.from(
@@ -35,7 +35,7 @@ const rows = Array.from({ length: documents }, (_, n) =>
   ),
 ).flat();
 
-/** Calculates from the sheet only: net of each document, and 5 % of it to the fils. */
+/** Calculates from the sheet only: the net amount of each document, and 5 % of it to the fils. */
 function sumsOf(company: string) {
   const nets = new Map<string, Decimal>();
   for (const row of rows.filter((each) => each.Company === company)) {
@@ -47,7 +47,7 @@ function sumsOf(company: string) {
   return { invoices: nets.size, net: sum(nets.values()), vat: sum(vats) };
 }
 
-/** The policy of all companies. Omar approves for all of them, Sara for the last three. */
+/** The policy for all companies. Omar approves for all of them, Sara for the last three. */
 const policy = `number: 1
 keys: optional
 business_profiles: [${sixCompanies.map(({ id }) => id).join(", ")}]
@@ -68,7 +68,7 @@ ${clerks.map((name) => `  - { user: ${name}, may: [request, send] }`).join("\n")
 const countsOf = (ledger: readonly { readonly company: string }[]) =>
   sixCompanies.map(({ id }) => [id, ledger.filter(({ company }) => company === id).length]);
 
-/** Who approved each document, by company; nothing in the journal may lack an approval. */
+/** Checks who approved each document, by company; nothing in the journal may lack an approval. */
 async function everyOneApproved(run: (name: string, ...words: string[]) => Promise<Ran>): Promise<void> {
   const verified = await run("owner", "journal", "verify", "--json");
   expect([verified.code, JSON.parse(verified.stdout).problems]).toEqual([0, []]);
@@ -125,7 +125,7 @@ test.skipIf(skipped)(
       ]);
       return ran;
     };
-    // The owner makes the journal, and sets one policy with the rights of all.
+    // The owner creates the journal, and sets one policy with everyone's rights.
     await done("owner", "journal", "init");
     for (const name of people) cluster.sql(`GRANT selfbill_writer TO ${name}`);
     await done("owner", "policy", "new-key", "Owner", "--out", "owner.key");
@@ -145,7 +145,7 @@ test.skipIf(skipped)(
       ];
       const last = [];
       for (const profile of ["c4", "c5", "c6"]) last.push(await numberOf(request("bilal", profile)));
-      // Omar approves two requests, and goes on leave. Sara herself may not approve for the third company, but she may
+      // Omar approves two requests and goes on leave. Sara may not approve for the third company herself, but she may
       // in Omar's place.
       await done("omar", "approve", one, two, "--yes");
       expect((await run("sara", "approve", three, "--yes")).code).toBe(2);
@@ -156,14 +156,14 @@ test.skipIf(skipped)(
       await done("owner", "team", "revoke", "bilal", "--yes");
       expect((await run("bilal", "create-invoice", file, "--yes")).code).not.toBe(0);
       expect(provider.ledger).toHaveLength(0);
-      // Daoud sends what is approved. The server restarts meanwhile, and the command waits for it.
+      // Daoud sends what is approved. Meanwhile, the server restarts, and the command waits for it.
       const send = ["create-invoice", file, "--yes", "--skip-invalid", "--json"];
       const first = await startSelfbill(send, settings("daoud")).ended;
       await restarted;
       expect([first.code, first.stderr]).toEqual([25, expect.stringContaining("Waiting for it")]);
       const [companies, perCompany] = [sixCompanies.map(({ id }) => id), () => countsOf(provider.ledger)];
       expect(perCompany()).toEqual(companies.map((id, at) => [id, at < 3 ? documents : 0]));
-      // Carla requests again what Bilal had requested; without Sara's approval none of it is sent.
+      // Carla requests again what Bilal had requested; none of it is sent without Sara's approval.
       const again = [];
       for (const profile of ["c4", "c5", "c6"]) again.push(await numberOf(request("carla", profile)));
       expect((await run("carla", ...send)).code).toBe(25);

@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => cluster?.remove());
 
 let schemas = 0;
-/** An unused team journal. */
+/** The addresses of an unused team journal. */
 function serverJournal(): { owner: string; clerk: string } {
   schemas += 1;
   const [owner = "", clerk = ""] = [cluster.user, "amina"].map(
@@ -29,13 +29,13 @@ function serverJournal(): { owner: string; clerk: string } {
   return { owner, clerk };
 }
 
-/** The same numbers of the same supplier for every company, each company with its own amounts. */
+/** Rows with the same numbers and the same supplier for every company, but different amounts for each company. */
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     companies.map(({ name }, at) => centreRow(name, `SB-${n + 1}`, `${100 + n * companies.length + at}.25`)),
   ).flat();
 
-/** Calculated independently of the program. */
+/** Calculates the totals independently of the program. */
 function sumsOf(rows: ReturnType<typeof rowsOf>, company: string) {
   const own = rows.filter((row) => row.Company === company);
   const net = own.reduce(

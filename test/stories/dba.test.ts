@@ -26,7 +26,7 @@ test.skipIf(leavesOut(withoutPostgres()))(
     const opened = await openSandbox({ folder: join(folder, "sandbox"), rate: 0 });
     if (!opened.ok) throw new Error(opened.problems[0].message);
     const { baseUrl, businessProfileId, token } = opened.value;
-    // The same commands, adapted to this server; a prompt is answered from standard input.
+    // The same commands, adapted to this server; prompts are answered from standard input.
     const here: readonly (readonly [string, string])[] = [
       ["@db.example/", `@${tlsHost}:${server.port}/`],
       ["-h db.example -U postgres", `-h ${server.host} -p ${server.port} -U ${server.user}`],

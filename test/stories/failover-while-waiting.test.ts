@@ -21,7 +21,7 @@ const [acme] = companies as [(typeof companies)[number]];
 test.skipIf(skipped)(
   "a standby takes the server's place while a run waits for it: nothing is sent twice, and the run says what to do",
   async () => {
-    // One address that leads to the server, and after the failover to the standby, as a name in DNS would.
+    // One address that leads to the server, and to the standby after the failover, like a DNS name.
     const address = join(temporaryFolder(), "server");
     symlinkSync(cluster.host, address);
     const standby = cluster.standby();
@@ -55,7 +55,7 @@ test.skipIf(skipped)(
       expect(cut.stderr).toContain("selfbill journal accept");
       const sent = provider.ledger.length;
       expect(sent).toBeGreaterThanOrEqual(3);
-      // What left has its result; the rest waits until a person says that this server counts.
+      // Everything sent has its result; the rest waits until a person confirms that this server is the one to use.
       expect((await as("amina", "resolve")).code).toBe(0);
       const again = await as("amina", ...send);
       expect([again.code, again.stderr]).toEqual([27, expect.stringContaining("selfbill journal accept")]);

@@ -10,7 +10,7 @@ import type { Ran } from "../support/run-selfbill.ts";
 const send = (user: FormerUser, numbers: readonly number[], more: readonly string[] = []): Promise<Ran> =>
   user.run(["create-invoice", ...numbers.map(user.paper), "--yes", "--json", ...more]);
 
-/** Whether each document already existed, or else its outcome with the codes of its problems. */
+/** For each document, `replayed` if it already existed, or else its outcome with the codes of its problems. */
 function toldBy({ stdout, stderr }: Ran): string[] {
   const { results = [], problems = [] } = JSON.parse(stdout);
   if (results.length === 0) throw new Error(JSON.stringify(problems) + stderr);
@@ -19,20 +19,20 @@ function toldBy({ stdout, stderr }: Ran): string[] {
   );
 }
 
-/** The file is in doubt, and can be created after a statement settled it. */
+/** Checks that the file's document is in doubt, and can be created after a statement has settled it. */
 async function settles(user: FormerUser, number: number): Promise<void> {
   const before = user.provider.ledger.length;
   const doubtful = await send(user, [number]);
   expect([doubtful.code, toldBy(doubtful)]).toEqual([23, ["in_doubt still-in-doubt"]]);
   expect(user.provider.ledger).toHaveLength(before);
-  // The journal has the document under the path from which it was sent.
+  // The journal lists the document under the path from which it was sent.
   const settled = await user.run(["resolve", `/tmp/books/files/invoice-${number}.yaml`, "--not-created", "--yes"]);
   expect([settled.code, settled.stderr]).toEqual([0, expect.any(String)]);
   const sent = await send(user, [number]);
   expect([sent.code, toldBy(sent)]).toEqual([0, ["done"]]);
 }
 
-/** Sending works with an approval of today, and not without one. */
+/** Checks that sending works with an approval made today, and not without one. */
 async function needsApproval(user: FormerUser, number: number, omar: Record<string, string> = {}): Promise<void> {
   const alone = await send(user, [number]);
   expect(toldBy(alone)).toEqual([expect.stringContaining("approval-missing")]);
@@ -51,7 +51,8 @@ async function needsApproval(user: FormerUser, number: number, omar: Record<stri
 }
 
 /**
- * Existing documents are answered from the journal, and a new document needs neither a question nor a flag, both times.
+ * Checks that existing documents are answered from the journal, and that a new document needs neither a question nor
+ * a flag, both times.
  */
 async function goesOn(user: FormerUser, exist: readonly number[], fresh: readonly number[]): Promise<void> {
   const before = await send(user, exist);

@@ -53,7 +53,9 @@ const supplier = [
   "agreement_date=2026-01-01",
 ];
 
-/** Everything that an accountant has besides the journal, and secrets of each kind that a file can contain. */
+/**
+ * Creates everything that an accountant has besides the journal, and secrets of each kind that a file can contain.
+ */
 async function furnish({ home, cwd, run }: Computer, env: Readonly<Record<string, string>>): Promise<void> {
   const all = [
     ["profile", "set", "mine", "--base-url", "https://old.example", "--business-profile", id],
@@ -94,7 +96,7 @@ test("all books go to the new computer without a secret; the old one stops, and 
   expect(out.stdout).toMatch(/closed: nothing is sent from here any more/);
   const bytes = readFileSync(file);
   for (const secret of [stored, token, "sign_ins", "2026-06-01-practice"]) expect(bytes.includes(secret)).toBe(false);
-  // The old computer can still read, but it sends nothing.
+  // The old computer can still read, but sends nothing.
   const stopped = await old.send([paper(2)]);
   expect([stopped.code, stoppedWith(stopped)]).toEqual([
     27,
@@ -153,7 +155,7 @@ test("a run that is repeated takes nothing twice; books of another content are n
   expect(await next.run("handover", "--from", file)).toMatchObject({ code: 0 });
   const again = await next.run("handover", "--from", file);
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("is here already")]);
-  // A file of another journal does not replace it.
+  // The handover file of another journal does not replace this journal.
   const third = temporaryFolder();
   const elsewhere = journalIn(third);
   await sendOne(elsewhere);
@@ -162,7 +164,7 @@ test("a run that is repeated takes nothing twice; books of another content are n
   given(handOverJournal(join(third, "journal.db"), other, new Map([["profiles", '{"profiles":{}}']]), who));
   const kept = await next.run("handover", "--from", other);
   expect([kept.code, kept.stderr]).toEqual([27, expect.stringContaining("already has the journal")]);
-  // A file that is not a handover is named in the message.
+  // The message says that a file is not a handover.
   const wrong = await next.run("handover", "--from", paper(1));
   expect([wrong.code, wrong.stderr]).toEqual([20, expect.stringContaining("not a file that selfbill handover wrote")]);
 });
@@ -193,7 +195,7 @@ test("what is sent while the file is written keeps the journal open, and there i
   expect(practise(41)).toBe(0);
   const path = join(folder, "home", "data", "journal.db");
   const file = join(folder, "our-books");
-  /** Another process sends after the journal was copied. */
+  /** Makes another process send after the journal has been copied. */
   class Sending extends Map<string, string> {
     override *[Symbol.iterator](): MapIterator<[string, string]> {
       if (existsSync(path) && this.get("sent") === undefined) {
@@ -234,7 +236,7 @@ test("where the file cannot be written whole the journal stays open, and nothing
   const open = journalIn(folder);
   expect(await open.readyToSend()).toMatchObject({ ok: true });
   open.close();
-  // The journal is not closed while another process sends either.
+  // Nor is the journal closed while another process is sending.
   const sending = journalIn(folder);
   await (await attemptAt(sending, intent({ content: "two", contentHash: "2".repeat(64) }))).armed();
   expect(handOverJournal(path, file, new Map(), who)).toMatchObject({ problems: [{ code: "journal-in-use" }] });

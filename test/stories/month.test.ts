@@ -104,7 +104,7 @@ type Box = {
   credit_notes: { amount: string; vat: string };
 };
 
-/** Box 9 for S, boxes 3 and 10 for AE with the VAT that the buyer owes, the rest without a box. */
+/** Expects box 9 for S, boxes 3 and 10 for AE with the VAT that the buyer owes, and no box for the rest. */
 function vatReturn(data: { vat_return: Box[] }, documents: readonly Noted[]) {
   const parts = documents
     .filter(isCounted)
@@ -130,7 +130,7 @@ function vatReturn(data: { vat_return: Box[] }, documents: readonly Noted[]) {
   expect(Object.fromEntries(found)).toEqual(expected);
 }
 
-/** Cells of each sheet as saved by LibreOffice; for numbers, the value. */
+/** The cells of each sheet as saved by LibreOffice; number cells are given by their values. */
 function sheetsIn(saved: string): Record<string, string[][]> {
   const sheets = saved.matchAll(/<table:table table:name="([^"]*)".*?<\/table:table>/gs);
   return Object.fromEntries(
@@ -149,7 +149,9 @@ function sheetsIn(saved: string): Record<string, string[][]> {
   );
 }
 
-/** Every sheet of the workbook has a row for each row of the view, and the totals match the ledger. */
+/**
+ * Checks that every sheet of the workbook has a row for each row of the view, and that the totals match the ledger.
+ */
 async function workbook(desk: ServiceDesk, documents: readonly Noted[]) {
   const out = join(desk.folder, "june.xlsx");
   expect((await told(desk, { out: [out] })).done.outcome).toBe("done");
@@ -184,7 +186,7 @@ async function workbook(desk: ServiceDesk, documents: readonly Noted[]) {
   }
 }
 
-/** hledger and beancount accept the entries as balanced, with the ledger's totals. */
+/** Checks that hledger and beancount accept the entries as balanced, with the ledger's totals. */
 async function books(desk: ServiceDesk, documents: readonly Noted[]) {
   const words = { month: "2026-06" };
   const write = async (form: string, open: boolean) => {
@@ -213,7 +215,7 @@ async function books(desk: ServiceDesk, documents: readonly Noted[]) {
   }
 }
 
-/** First with complete books, and then with books that have twelve differences. */
+/** Compares the documents first with complete books, then with books that have twelve differences. */
 async function against(desk: ServiceDesk, documents: readonly Noted[]) {
   const booked = documents.filter(isCounted).map((each) => ({ number: each.number, ...allOf([each]).aed }));
   const ledger = (rows: readonly { number: string; net: bigint; vat: bigint }[]) =>

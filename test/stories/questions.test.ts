@@ -14,16 +14,16 @@ const commandsOf = (answer: string): string[] =>
 const wordsOf = (command: string): string[] =>
   (command.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replace(/^"|"$/g, ""));
 
-/** Commands whose exit code is not 0 without a terminal and without a service at the address. */
+/** Commands whose exit code is not 0 without a terminal and with no service at the address. */
 const ends: Readonly<Record<string, number>> = {
   "selfbill new invoice": 2,
   "selfbill suppliers add desert-lime": 2,
   "selfbill login": 2,
-  // Documents sent in between are not in the books.
+  // Documents sent in the meantime are not in the books.
   "selfbill report --month 2026-06 --against ledger.csv": 20,
 };
 
-/** The document that an answer mentions. */
+/** The number of the document that a question is about. */
 function numberIn(question: string): string {
   const numbers: readonly (readonly [RegExp, string])[] = [
     [/^The invoice was rejected|dealt with/, "SBX-INV-000006"],
@@ -35,9 +35,9 @@ function numberIn(question: string): string {
   return numbers.find(([words]) => words.test(question))?.[1] ?? "SBX-INV-000001";
 }
 
-/** Adds practice mode and no confirmation, if the command has these options. */
+/** Adds the options for practice mode and for no confirmation, if the command has them. */
 async function practised(words: readonly string[]): Promise<string[]> {
-  // Practice mode shares the journal, and does not replace it.
+  // Practice mode shares the journal and does not replace it.
   if (words[1] === "restore") return [...words, "--yes"];
   const command = await commands.find(({ name }) => name === words[0])?.load();
   const known = Object.values(command?.options ?? {}).map(({ flags }) => flags);
@@ -50,7 +50,7 @@ async function practised(words: readonly string[]): Promise<string[]> {
 async function office() {
   const [home, next, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const run = (...words: string[]) => {
-    // A handover is received on another computer.
+    // A handover is received on a different computer.
     const isThere = words[0] === "handover" && words.includes("--from");
     return runSelfbill(words, { home: isThere ? next : home, cwd: folder, env: { COLUMNS: "120" } });
   };

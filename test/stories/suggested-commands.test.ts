@@ -8,7 +8,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const names = ["June 2026", "O'Neill", 'the "final" one', "$HOME", "a&b (1)", "فاتورة يونيو", "-x", "@list"];
 
-/** `selfbill` is available in the shell. */
+/** A desk at which `selfbill` is available in the shell. */
 function desk() {
   const [folder, home] = [temporaryFolder(), temporaryFolder()];
   const program = join(home, "selfbill");

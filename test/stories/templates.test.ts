@@ -47,7 +47,7 @@ describe("every template", () => {
     });
     if (!profile.ok) throw new Error(profile.problems[0].message);
     const verdict = await examine(join(folder, name), { version: "20260101", profile: profile.value }, desk);
-    // Every volume discount has the remark about the service's requirement.
+    // Every volume discount gets the remark about the service's requirement.
     const remarked = name.includes("volume-discount") ? ["reference-not-needed"] : [];
     expect(verdict.problems.map(({ code }) => code)).toEqual(remarked);
     expect(verdict.notChecked).toEqual([]);

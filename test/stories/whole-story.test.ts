@@ -118,7 +118,7 @@ test.skipIf(process.platform === "win32")("the story of four eyes works when it 
   followed(told, moments);
 });
 
-/** Every step of the story appears in the output, in order. */
+/** Checks that every step of the story appears in the output, in order. */
 function followed(told: string, moments: readonly RegExp[]): void {
   let rest = told;
   for (const moment of moments) {

@@ -11,7 +11,7 @@ import { codesIn, submitterTo } from "../support/submission.ts";
 const waiting = { none: false, most: 3_600_000 };
 const options = { waiting, allowSimilar: false, sendAnyway: false, approvals: [] };
 
-/** Answers each request with this text, after `meanwhile`; uses the desk's clock. */
+/** Answers each request with this text, after calling `meanwhile`; uses the desk's clock. */
 async function saying(text: string, meanwhile: () => void = () => undefined) {
   const server = await startRawServer((socket) => {
     meanwhile();

@@ -13,7 +13,7 @@ import type { ServiceDeskFacts } from "../support/service-desk.ts";
 import { SettableClock } from "../support/start-sandbox.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 
-/** Options of a send that differ from the defaults. */
+/** Options for sending that differ from the defaults. */
 interface How {
   readonly connection?: Partial<Connection>;
   readonly prepared?: Partial<Sendable>;
@@ -29,7 +29,7 @@ const usual: SubmitOptions = {
   approvals: [],
 };
 
-/** `answers`: the person's answer; without one, the desk is not interactive. */
+/** `answers` is the person's answer; without one, the desk is not interactive. */
 async function sitting(answers?: boolean, facts: ServiceDeskFacts = {}) {
   const server = await startRawServer(makingEach());
   const { desk, connection, shared, prepared } = await submitterTo(server, facts);
@@ -62,7 +62,7 @@ describe("once somebody asked to stop", () => {
     expect(server.requests).toEqual([]);
     await send(one);
     expect(await send(one, { shared: stopped(shared) })).toMatchObject({ outcome: "done", replayed: true });
-    // A replacement is not the document that it replaces.
+    // A replacement is a different document from the one that it replaces.
     const replacing = await send(one, { shared: stopped(shared), before: { id: "id-0", documentNumber: "SB-1" } });
     expect(replacing).toMatchObject({ outcome: "interrupted", problems: [{ code: "interrupted" }] });
     expect(replacing.created).toBeUndefined();
@@ -82,7 +82,7 @@ describe("a number series", () => {
       { before: { id: "x", documentNumber: "B-1" } },
     );
     await send({ document_number: undefined, issue_date: "2025-12-31" });
-    // Documents that need no number have not taken one.
+    // Documents that need no number from the series have not taken one.
     await send({ document_number: undefined, issue_date: "2026-06-12" });
     expect(numbers()).toEqual(["AP-2026-001", "OWN-1", "B-1", "AP-2025-001", "AP-2026-002"]);
   });
@@ -307,7 +307,7 @@ describe("the limit", () => {
 });
 
 describe("somebody else is at the same document", () => {
-  /** Another part of this process has begun the document. */
+  /** A document that another part of this process has begun. */
   const begunElsewhere = async (facts: ServiceDeskFacts = { clock: new SettableClock() }) => {
     const seated = await sitting(undefined, facts);
     const { journal, prepared, connection, desk } = seated;
@@ -353,7 +353,7 @@ describe("somebody else is at the same document", () => {
     const { send, shared, desk, end } = await begunElsewhere({});
     let asked = (): void => undefined;
     const following = shared.gate.follow(new Promise<void>((done) => (asked = done)).then(end));
-    // The test continues once the journal was queried, and reported the document as under way.
+    // The test continues once the journal has been queried and has reported that the document is being sent.
     const unlimited = () => setImmediate(asked) !== undefined;
     expect(await send(one, { connection: { unlimited } })).toMatchObject({
       outcome: "done",

@@ -3,7 +3,7 @@ import { given } from "../support/journal-file.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 
-/** Answers the creates with 201 and these ids and numbers, in order. */
+/** Answers the create requests with 201 and these ids and numbers, in order. */
 async function answering(...answers: { id: string; document_number: string }[]) {
   let next = 0;
   const server = await startRawServer((socket) =>

@@ -13,10 +13,10 @@ import { diskFor, onServer } from "../support/server-journal.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 import { watchedDatabase } from "../support/watched-database.ts";
 
-/** A file contains this in addition to the document. */
+/** What a file contains in addition to the document. */
 type Written = Partial<SelfBilledDocument> & { readonly corrects?: string };
 
-/** The invoice SB-1 was sent; the network's result is given later. */
+/** Sends invoice SB-1; a test gives the network's result later. */
 async function afterFirst() {
   const server = await startRawServer(makingEach());
   const sender = await submitterTo(server);
@@ -87,7 +87,7 @@ async function made(
 
 interface Asked {
   readonly corrects: string | undefined;
-  /** Number of the copy; null if it has none, which is usual. */
+  /** The number of the copy; null if it has none, which is the usual case. */
   readonly number?: string | null;
   readonly kind?: Intent["kind"];
   readonly extras?: boolean;
@@ -107,7 +107,7 @@ function judge(
   });
 }
 
-/** Message and hint of the only problem, which points at the `corrects` line. */
+/** The code, message and hint of the only problem, which points at the `corrects` line. */
 async function whyNot(journal: Journal, asked: Asked): Promise<string[]> {
   const judged = await judge(journal, asked);
   if (judged.ok) throw new Error("it was let through");
@@ -245,7 +245,7 @@ test("where the journal fails on the way, at whatever step, nothing is let throu
   const before = journalIn(folder);
   await made(before, "SB-1", { state: "REJECTED" });
   before.close();
-  /** The message if the database is lost before this statement, counted from 1. */
+  /** The result if the database is lost before this statement, counted from 1. */
   const failingAt = async (statement: number) => {
     const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
     let left = statement;

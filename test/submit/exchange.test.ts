@@ -3,7 +3,7 @@ import { given } from "../support/journal-file.ts";
 import { http, type RawServer, startRawServer } from "../support/raw-server.ts";
 import { codesIn, submitterTo } from "../support/submission.ts";
 
-/** Gives these answers in order, and then repeats the last one. */
+/** Gives these answers in order, then repeats the last one. */
 async function answering(...answers: readonly (readonly [status: number, body: object, headers?: object])[]) {
   let next = 0;
   const server: RawServer = await startRawServer((socket) => {

@@ -12,7 +12,7 @@ import { submitterTo } from "../support/submission.ts";
 
 type Told = "created" | "not_sent" | "refused" | "in_doubt";
 
-/** The names of one result in each place where it appears. */
+/** The names given to one result in each place where it appears. */
 interface Words {
   readonly cell: string;
   readonly sentence: string;
@@ -61,7 +61,7 @@ const names: Readonly<Record<string, Told>> = {
   "in-doubt": "in_doubt",
 };
 
-/** Each document has its own number; `answer` handles the server's connections. */
+/** Returns a function that sends documents, each with its own number; `answer` handles the server's connections. */
 async function senderTo(answer: (socket: Socket, body: string) => void) {
   const server = await startRawServer((socket, { body }) => answer(socket, body.toString()));
   const clock = new SettableClock();

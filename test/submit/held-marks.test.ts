@@ -18,7 +18,7 @@ const remedy =
   "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
 const missing = "What was sent in between, if anything, is not known here and could be sent twice.";
 
-/** A used journal, its marks in two places, and the reported problems. */
+/** A journal that has been used, its marks in two places, and the problems reported. */
 async function drawers(documents = 1) {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -104,8 +104,8 @@ describe("a journal that does not fit the mark", () => {
     );
     expect(found).toMatchObject({ code: "journal-behind", hint: remedy });
     expect(given(marks.of(account))).toEqual(mark());
-    // The first mark decides. The second one counts only if the first has no entry, because there is nothing to compare
-    // then.
+    // The first mark decides. The second one counts only if the first has no entry, because then there is nothing to
+    // compare.
     given(marks.set(account, mark({ sequence: now.sequence + 2 })));
     expect((await advance())?.message).not.toContain("its second copy");
   });
@@ -134,7 +134,7 @@ describe("what both drawers remember", () => {
     expect(warned).toMatchObject([{ code: "mark-unusable", severity: "warning" }]);
     expect(given(marks.of(account))?.sequence).toBe(given(await journal.identity()).sequence);
     expect(given(marks.second.of(account))).toMatchObject({ sequence, head });
-    // A guard without a listener works, too.
+    // A guard also works without a listener.
     expect(await guardOf({ journal, marks, account, businessProfileId }).advance()).toBeUndefined();
   });
 

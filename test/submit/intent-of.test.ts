@@ -7,7 +7,7 @@ import { invoice } from "../support/documents.ts";
 import { startRawServer } from "../support/raw-server.ts";
 import { submitterTo } from "../support/submission.ts";
 
-/** Shows the journal's data of a document. */
+/** Returns a function that shows the intent recorded for a document. */
 async function office() {
   const { desk, connection, prepared } = await submitterTo(await startRawServer(() => undefined));
   const known = (ready: Sendable, overridden: readonly string[] = [], before?: SentBefore) =>

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "https://einvoice.example BP-1";
 const now = Date.UTC(2026, 5, 15);
 
-/** The journal's clock moves when the desk waits; the desk collects its messages and pauses. */
+/** A journal whose clock moves when the desk waits; the desk collects its messages and pauses. */
 function waiter(stopsAt = Number.POSITIVE_INFINITY) {
   const at = { time: now };
   const journal = journalIn(temporaryFolder(), { now: () => at.time });

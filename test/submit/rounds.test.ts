@@ -112,7 +112,7 @@ describe("the mark", () => {
     const submission = await send({}, { guard: { advance } });
     expect(submission.outcome).not.toBe("done");
     expect(server.requests).toEqual([]);
-    // The guard is called only once, after the attempt ended.
+    // The guard is called only once, after the attempt has ended.
     expect(asked).toBe(1);
   });
 });
@@ -149,7 +149,7 @@ describe("a number that the service calls taken", () => {
       await attempt.result({ verdict: "in-doubt", said: [] });
       return attempt.id;
     };
-    // These doubts are of another account, and of another number.
+    // These doubts concern another account and another number.
     await doubtful({ account: "sandbox:SBX-9", key: "1".repeat(64) });
     await doubtful({ documentNumber: "SB-8", key: "2".repeat(64), supplier: { id: "2", name: "Two", trn: "2" } });
     const refused = await answering(taken);

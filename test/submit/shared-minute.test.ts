@@ -14,7 +14,8 @@ import { SettableClock, startTestSandbox, type TestSandbox } from "../support/st
 const six = ["BP-1", "BP-2", "BP-3", "BP-4", "BP-5", "BP-6"];
 
 /**
- * Companies that read at a service with a limit of 60, each with its own business profile; the clock is the sandbox's.
+ * Companies that read from a service with a limit of 60 requests, each with its own business profile; the clock is
+ * the sandbox's.
  */
 async function companies() {
   const clock = new SettableClock();
@@ -51,7 +52,7 @@ test("six business profiles with one token never get 429, and go on so with a re
   expect(clock.now() - began).toBe(4 * 61_000);
 });
 
-/** The journal states that a token has used up its minute, for another business profile. */
+/** Records in the journal that a token has used up its requests for the minute, for another business profile. */
 async function usedUp(home: string): Promise<void> {
   const journal = unwrap(openJournal(join(home, "data", "journal.db")));
   const profile = { origin: "http://127.0.0.1:1", businessProfileId: "SBX-OTHER", accountName: undefined };

@@ -5,7 +5,7 @@ import { row } from "../support/failure-matrix.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A watch, with its messages and a way to request a stop. */
+/** A watch that collects its messages and can be asked to stop. */
 function watched() {
   const said: string[] = [];
   let ask = (): void => undefined;

@@ -129,7 +129,7 @@ test("a document without a number has none, and a journal that cannot be read te
   });
 });
 
-/** The journal, reduced to what is used here; it fails after this call. */
+/** The journal, reduced to what is used here; it fails after the call named by `last`. */
 function goneAfter(journal: Journal, last: "standing" | "attempt"): Journal {
   const { standing, attempt, seen } = journal;
   const asked = {

@@ -7,7 +7,7 @@ import { creditNote, invoice, palmLedger } from "../support/documents.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
 
-/** The document names its supplier, as a clerk with a supplier book writes it. */
+/** A document that names its supplier, as a clerk with a supplier book would write it. */
 function named(change: object = {}, document: SelfBilledDocument = invoice()): SelfBilledDocument {
   const { accounting_supplier_party: _, payment_means: __, ...rest } = document;
   return { supplier: "desert-lime", ...rest, ...change } as SelfBilledDocument;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gapSentence, missingIn, type Supplier, setFields, withUsual } from "../../src/suppliers/index.ts";
 
-/** The keys are the ends of field paths. */
+/** Values for the gaps; the keys are the ends of field paths. */
 const answers: Readonly<Record<string, string>> = {
   name: "Desert Lime",
   party_name: "Desert Lime Trading LLC",
@@ -32,7 +32,7 @@ function answerTo(path: string, kind: string): string {
   return found;
 }
 
-/** All named gaps are filled in, as a clerk or a workbook does it. */
+/** Fills in all the named gaps, as a clerk or a workbook would. */
 function filled(entry: Supplier, paths: readonly string[], kind: string): Supplier {
   const set = paths.map((path) => `${path}=${answerTo(path, kind)}`);
   const draft = setFields(entry, set);

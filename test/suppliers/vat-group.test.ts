@@ -15,13 +15,13 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
 
 const tin = "1098765439";
-/** A member of a VAT group: the TRN is the group's, TIN and address are its own. */
+/** A member of a VAT group: the TRN is the group's, but the TIN and endpoint are its own. */
 function member(change: Partial<Supplier> = {}): Supplier {
   const { accounting_supplier_party: party } = invoice();
   return desertLime({ accounting_supplier_party: { ...party, tin, endpoint_id: tin }, vat_group: "yes", ...change });
 }
 
-/** The document is of 15 June 2026, and these suppliers are in the book. */
+/** The warnings for a document dated 15 June 2026, with these suppliers in the book. */
 async function warnings(document: SelfBilledDocument, suppliers: Supplier[]) {
   const desk = { ...offlineDesk({ suppliers, buyer: palmLedger }), now: () => new Date("2026-06-19T08:00:00Z") };
   const none = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };

@@ -58,7 +58,7 @@ export type Office = Awaited<ReturnType<typeof office>>;
 /** Returns the form in which policies are stored. */
 export const signedPolicy = (policy: Policy, owner: SigningKey): string => writeJson(sealPolicy(policy, owner));
 
-/** `keys`: the contents of the request. */
+/** `keys` identify the documents in the request. */
 export function requestFor(by: Holder, keys: readonly string[], change: Partial<ApprovalRequest> = {}) {
   const request: ApprovalRequest = {
     by: { name: by.name, key: by.publicKey },
@@ -76,7 +76,7 @@ export function requestFor(by: Holder, keys: readonly string[], change: Partial<
   return signed;
 }
 
-/** The file of a decision about the request. */
+/** The file with a decision about the request. */
 export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, change: Partial<Decision> = {}): string {
   const decision: Decision = {
     by: { name: by.name, key: by.publicKey },
@@ -89,7 +89,7 @@ export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, c
   return writeApprovalFile(request.envelope, sealDecision(decision, by));
 }
 
-/** Covers all days unless `change` limits them. */
+/** A delegation that covers all days unless `change` limits them. */
 export function delegationOf(by: Holder, to: Pick<Holder, "name" | "publicKey">, change: Partial<Delegation> = {}) {
   const delegation: Delegation = {
     by: { name: by.name, key: by.publicKey },

@@ -7,8 +7,8 @@ import { from } from "./shop.ts";
 import { SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
 /**
- * Suppliers of the month, and test suppliers whose documents are rejected: by their provider, by the tax authority, by
- * both.
+ * The month's suppliers, and test suppliers whose documents are rejected: by their provider, by the tax authority, or
+ * by both.
  */
 const good = ["1002345674", "1003456785", "1004567896"] as const;
 const refusing = ["1999999913", "1999999921", "1999999970"] as const;
@@ -22,7 +22,7 @@ function supplierOf(tin: string): Partial<SelfBilledDocument> {
 
 const goodAt = (at: number): string => good[at % good.length] ?? good[0];
 
-/** Errors of documents that are approved nevertheless. */
+/** Errors in documents that are approved nevertheless. */
 export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "all">> = {
   20: "amount",
   50: "supplier",
@@ -31,7 +31,7 @@ export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "
   140: "all",
 };
 
-/** `at`: position of the invoice. */
+/** `at` is the position of the invoice. */
 const isRefused = (at: number): boolean => at % 20 === 7 && at < 320;
 
 function invoiceAt(at: number): SelfBilledDocument {
@@ -69,14 +69,14 @@ function creditAt(at: number): SelfBilledDocument {
   });
 }
 
-/** 360 invoices, and 40 credit notes of correct invoices. 16 invoices and 3 credit notes are rejected. */
+/** 360 invoices, and 40 credit notes for correct invoices. 16 invoices and 3 credit notes are rejected. */
 export function badMonth(): SelfBilledDocument[] {
   const places = [...Array(360).keys()];
   const isCredited = (at: number): boolean => at < 3 || (at % 9 === 4 && !isRefused(at) && !(at in wrongAt));
   return [...places.map(invoiceAt), ...places.filter(isCredited).slice(0, 40).map(creditAt)];
 }
 
-/** selfbill takes the service for a real one. */
+/** A desk whose sandbox selfbill takes for a real service. */
 export async function badDesk(extras: boolean) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });

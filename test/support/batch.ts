@@ -4,7 +4,7 @@ import { temporaryFolder, top } from "./run-selfbill.ts";
 
 export const template = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
 
-/** A valid invoice; number and quantity depend on `n`. */
+/** A valid invoice whose number and quantity depend on `n`. */
 export const numbered = (n: number): string =>
   template
     .replace("issue_date:", `document_number: B-${n}\nissue_date:`)
@@ -16,7 +16,7 @@ export function folderOf(files: Readonly<Record<string, string>>, folder = tempo
   return folder;
 }
 
-/** 01.yaml has the number B-1, and so on. */
+/** Valid invoices by file name: 01.yaml has the number B-1, and so on. */
 export const right = (count: number): Record<string, string> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, at) => [`${String(at + 1).padStart(2, "0")}.yaml`, numbered(at + 1)]),

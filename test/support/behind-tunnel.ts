@@ -28,15 +28,15 @@ export interface At {
 export interface Came {
   readonly code: number;
   readonly problems: readonly string[];
-  /** The complete output for display. */
+  /** The complete output as displayed. */
   readonly words: string;
   readonly report: Report;
   readonly said: string;
 }
 
 /**
- * The service does not identify itself as a sandbox: it is a sandbox behind a proxy. Commands run in this process, with
- * the real desk.
+ * A service that does not identify itself as a sandbox, because it is a sandbox behind a proxy. Commands run in this
+ * process, with the real desk.
  */
 export async function behindTunnel(options: Partial<StartOptions> = {}) {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()), ...options });
@@ -73,7 +73,7 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
       mkdirSync(path, { recursive: true });
       return path;
     },
-    /** The same name always has the same content. */
+    /** Sends documents by name; the same name always has the same content. */
     send: (names: readonly string[], at: At = {}) =>
       run(at, (desk) => runCommand(createInvoice, desk, names.map(file), { yes: true, ...at.words })),
     accept: (at: At = {}, given: { readonly head?: string; readonly yes?: boolean } = {}) =>
@@ -81,7 +81,7 @@ export async function behindTunnel(options: Partial<StartOptions> = {}) {
     /** Runs any action of `selfbill journal`. */
     journal: (words: readonly string[], at: At = {}, given: Given<typeof journal> = {}) =>
       run(at, (desk) => runCommand(journal, desk, words, given)),
-    /** Number of documents created at the service. */
+    /** The number of documents created at the service. */
     created: async (): Promise<number> => {
       const page = await sandbox.call("GET", "/api/purchase-invoices?size=1");
       return page.body.total_elements;

@@ -34,15 +34,15 @@ export function nthIntent(n: number, change: Partial<Intent> = {}): Intent {
   };
 }
 
-/** Has the length of a usual body; the answer repeats it. */
+/** A body of typical length, which the answer repeats. */
 const bodyOf = (n: number): string =>
   JSON.stringify({ document_number: `SB-2026-${n}`, document_lines: Array.from({ length: 8 }, () => line), note: n });
 const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.parse(bodyOf(n)), totals: {} });
 
 /**
- * Uses the journal's own statements, many per transaction, because sending would take a minute for every sixty
- * documents. With `lastHundred` (Unix milliseconds) the last hundred documents date from that hour, and all others are
- * approved.
+ * Writes with the journal's own statements, many per transaction, because sending would take a minute for every sixty
+ * documents. With `lastHundred` (Unix milliseconds), the last hundred documents date from that hour, and all others
+ * are approved.
  */
 export function writeBigJournal(
   path: string,

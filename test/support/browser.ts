@@ -6,17 +6,17 @@ import type { Readable, Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** Programs of the list that are not installed. */
+/** The programs in the list that are not installed. */
 export function absentPrograms(programs: readonly string[]): string[] {
   return programs.filter((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
 }
 
 /** What a page did while it was open. */
 export interface Seen {
-  /** Requests to other addresses than its own. */
+  /** Requests to addresses other than its own. */
   readonly requests: readonly string[];
   readonly dialogs: readonly string[];
-  /** Messages of the browser about the page, such as a blocked resource. */
+  /** The browser's messages about the page, such as one about a blocked resource. */
   readonly complaints: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface View {
 }
 
 export interface Browser {
-  /** Loads a page from its own file and evaluates `ask` in it (an expression with a plain-data value). */
+  /** Loads a page from its own file and evaluates `ask` in it, an expression whose value is plain data. */
   look<T>(page: string, ask: string): Promise<Seen & { readonly value: T }>;
   /** Like `look`, for the page at an address; `requests` are those to any other server. */
   visit<T>(address: string, ask: string, view?: View): Promise<Seen & { readonly value: T }>;
@@ -40,11 +40,11 @@ export interface Browser {
 type Json = Record<string, unknown>;
 type Message = { id?: number; method?: string; params?: Json; result?: unknown; error?: unknown };
 
-/** Headless, driven over a pipe; ends with the test. The viewport is as wide as A4. */
+/** Starts a headless browser, driven over a pipe, which ends with the test. The viewport is as wide as A4. */
 export async function startBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-browser-"));
   const words = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-pipe"];
-  // Separate processes for each page, and a spare one, would take more time than the pages.
+  // A separate process for each page, and a spare one, would take more time than the pages themselves.
   words.push("--disable-site-isolation-trials", "--disable-features=SpareRendererForSitePerProcess,RenderDocument");
   const child = spawn("chromium", [...words, `--user-data-dir=${join(folder, "profile")}`, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],

@@ -9,7 +9,10 @@ export interface Captured {
   readonly body: string;
 }
 
-/** The search for documents made elsewhere precedes the first create; this service has no lists. */
+/**
+ * Whether the request searches for documents made elsewhere, which precedes the first create; this service has no
+ * lists.
+ */
 export function isAskedBefore({
   method,
   url = "",
@@ -33,7 +36,7 @@ export async function startCapture(
       body += text;
     });
     request.on("end", () => {
-      // Every client of a local address first asks whether it is a sandbox.
+      // Every client first asks a local address whether it is a sandbox.
       if (request.url === "/sandbox" || isAskedBefore(request)) return void response.writeHead(404).end();
       requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
       response.writeHead(status, { "content-type": "application/json", ...headers });

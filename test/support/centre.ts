@@ -6,7 +6,7 @@ import { plainRow } from "./plain-row.ts";
 import { openProvider } from "./provider.ts";
 import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "./run-selfbill.ts";
 
-/** A company of a shared service centre: profile, name, and business profile at the service. */
+/** A company of a shared service centre: its profile, its name, and its business profile at the service. */
 export interface CentreCompany {
   readonly profile: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export const companies: readonly CentreCompany[] = ["Acme Retail", "Oasis Foods"
   companyOf(name.split(" ")[0]?.toLowerCase() ?? "", name, at),
 );
 
-/** Long names as in the trade register, one of them in Arabic. */
+/** Companies with long names like those in the trade register, one of them in Arabic. */
 export const sixCompanies: readonly CentreCompany[] = [
   "Acme Retail and Wholesale Trading Company L.L.C.",
   "Oasis Foods and Beverages Distribution FZ-LLC",
@@ -36,7 +36,7 @@ export const sixCompanies: readonly CentreCompany[] = [
 
 /**
  * Companies at one provider, each with a token, and a clerk with a profile for each; three unless `whose` is given.
- * `through` sees each request before the provider does; `journal`: address of a team's journal.
+ * `through` sees each request before the provider does; `journal` is the address of a team's journal.
  */
 export async function centre(
   through: (answer: Host) => Host = (answer) => answer,
@@ -93,7 +93,7 @@ interface Centre {
   readonly provider: ReturnType<typeof openProvider>;
   run(words: readonly string[], more?: Record<string, string>, input?: string): Promise<Ran>;
   start(words: readonly string[]): Running;
-  /** CSV; returns the file's name. */
+  /** Writes a CSV file; returns its name. */
   sheet(name: string, rows: readonly Readonly<Record<string, string>>[]): string;
 }
 

@@ -3,19 +3,19 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { TestSandbox } from "./start-sandbox.ts";
 
-/** An answer of the sandbox that `change` may modify; `body` is its parsed JSON. */
+/** An answer from the sandbox that `change` may modify; `body` is its parsed JSON. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   status: number;
-  /** null if the answer has no date. */
+  /** The date header; null if the answer has none. */
   date: string | null;
   // biome-ignore lint/suspicious/noExplicitAny: tests change answers of any shape
   body: any;
 }
 
-/** The sandbox with answers modified by `change`. The settings are the sandbox's, with another address. */
+/** The sandbox with answers modified by `change`. The settings are the sandbox's, but with a different address. */
 export async function changingService(sandbox: TestSandbox, change: (passing: Passing) => void): Promise<TestSandbox> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, segmentNames } from "../../src/contract/index.ts";
 import { callsThatChange, type Service } from "../../src/send/index.ts";
 
-/** Returns the answer of the call. */
+/** Makes the call and returns its answer. */
 type Ask = (service: Service) => Promise<unknown>;
 
 /** A method of the client, for one kind of document. */
@@ -10,7 +10,7 @@ export interface ClientCall {
   /** Path segments that `call` uses. */
   readonly segments: Readonly<Record<string, string>>;
   readonly call: Ask;
-  /** The same call with other segments. */
+  /** The same call with different segments. */
   readonly callWith: (change: Readonly<Record<string, string>>) => Ask;
 }
 
@@ -20,7 +20,7 @@ const examples: Readonly<Record<string, string>> = {
   business_profile_id: "BP-1",
 };
 
-/** Every call of the client, with the name of its method and the kind. */
+/** Every call of the client, with the name of its method and the kind of document. */
 export const clientCalls: readonly (readonly [name: string, call: ClientCall])[] = endpoints.flatMap((endpoint) =>
   endpoint.definition.calls.map((method) => {
     const { kind, path, definition } = endpoint;

@@ -9,7 +9,7 @@ export const comparedDocument: JsonObject = {
   document_lines: [comparedLine],
 };
 
-/** `sent` and `told` are members of the two documents. */
+/** Compares two documents; `sent` and `told` are members that they have in addition. */
 export function compared(sent: JsonObject, told: JsonObject) {
   return compareDocuments({ ...comparedDocument, ...sent }, { ...comparedDocument, ...told }, "invoice");
 }

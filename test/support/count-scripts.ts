@@ -5,7 +5,7 @@ import { type Ran, runSelfbill, top } from "./run-selfbill.ts";
 
 /**
  * Scripts that a run of the program loaded: with cached code that V8 accepted, with cached code that it rejected, and
- * without any.
+ * with no cached code.
  */
 export interface Scripts {
   readonly taken: number;
@@ -13,7 +13,7 @@ export interface Scripts {
   readonly compiled: readonly string[];
 }
 
-/** Counts within the program's own process. --require would change how it starts. */
+/** Counts within the program's own process, because --require would change how it starts. */
 const counting = `const vm = require("node:vm");
 const count = { taken: 0, refused: [], compiled: [] };
 const { Script } = vm;
@@ -30,7 +30,7 @@ process.on("exit", () => require("node:fs").writeFileSync(process.env.COUNT, JSO
 if (process.env.PROGRAM) require(process.env.PROGRAM);
 `;
 
-/** `program`: a folder; default: this one. */
+/** `program` is the folder of the program, by default this one. */
 export async function countScripts(
   words: readonly string[],
   { home, program = top, env = {} }: { home: string; program?: string; env?: Record<string, string> },
@@ -43,7 +43,7 @@ export async function countScripts(
   return { ...JSON.parse(readFileSync(counted, "utf8")), ran };
 }
 
-/** A standalone executable accepts no other start file. */
+/** Uses --require, because a standalone executable does not accept a different start file. */
 export function countInExecutable(
   executable: string,
   words: readonly string[],

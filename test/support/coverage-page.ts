@@ -44,8 +44,8 @@ export function coveragePage(
 }
 
 /**
- * The coverage of an earlier edition: that of the current rules, except for these, each with documents on which the
- * editions disagree.
+ * The coverage of an earlier edition: the same as for the current rules, except for those in `changed`, each with
+ * documents on which the editions disagree.
  */
 function editionTable(edition: EditionId, changed: EditionCases): string[] {
   const next = editions[editions.findIndex(({ id }) => id === edition) + 1]?.id ?? edition;
@@ -122,7 +122,7 @@ function filesOfRules(): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(rulesFolder).sort()) {
     const text = readFileSync(new URL(name, rulesFolder), "utf8");
-    // A check of our own names the published rule that it supplements.
+    // Our own checks name the published rules that they supplement.
     for (const [, id = ""] of text.matchAll(/"((?:ALIGNED-IBRP|IBR|SB)-[0-9A-Z-]+)"/g))
       if (!found.has(id) && id.startsWith("SB-") === name.startsWith("own-")) found.set(id, `\`${name}\``);
   }

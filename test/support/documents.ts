@@ -72,7 +72,9 @@ function common(): SelfBilledDocument {
   };
 }
 
-/** A standard self-billed invoice that passes every rule: 10,000.00 + 500.00 VAT. A test changes one fact of it. */
+/**
+ * A standard self-billed invoice that passes every rule: 10,000.00 plus 500.00 VAT. Each test changes one fact in it.
+ */
 export function invoice(change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     ...common(),
@@ -89,7 +91,7 @@ export function invoice(change: Partial<SelfBilledDocument> = {}): SelfBilledDoc
   };
 }
 
-/** Passes every rule: four returned boxes of the invoice. */
+/** A credit note that passes every rule, for four returned boxes of the invoice. */
 export function creditNote(change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return {
     ...common(),
@@ -110,7 +112,7 @@ export const inDollars: Partial<SelfBilledDocument> = {
   tax_exchange_rate: { source_currency_code: "USD", target_currency_code: "AED", calculation_rate: "3.6725" },
 };
 
-/** Outside the UAE, as required for an export. */
+/** An address outside the UAE, as required for an export. */
 export const muscat = {
   street_name: "Harbour Road 1",
   city_name: "Muscat",

@@ -16,7 +16,7 @@ import { type OfflineDesk, offlineDesk } from "./offline-desk.ts";
 import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** Findings of one entry point: `severity code` of each, sorted, and the exit code. */
+/** The findings of one entry point, each as `severity code`, sorted, and the outcome. */
 export interface Said {
   readonly findings: readonly (readonly string[])[];
   readonly outcome: string;
@@ -25,7 +25,7 @@ export interface Said {
 /** Exchange rate options given along with the documents. */
 export type Rates = Pick<Given<typeof validate>, "exchangeRate" | "rateDate">;
 
-/** A home with a buyer and a supplier book in which nothing was sent; `validate` uses only these. */
+/** A desk with a buyer and a supplier book, from which nothing has been sent; `validate` uses only these two. */
 function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
   return offlineDesk({ buyer: palmLedger, suppliers });
 }
@@ -60,7 +60,7 @@ export async function byValidate(files: readonly string[], rates: Rates, book: r
   return { findings, outcome: report.outcome };
 }
 
-/** Findings per document of a run that would send. */
+/** The findings for each document of a run that would send. */
 function ofResults(report: Report): Said {
   const results = report.view.view === "submissions" ? report.view.results : [];
   if (results.length > 0) return { findings: results.map(({ problems }) => sorted(problems)), outcome: report.outcome };
@@ -78,7 +78,7 @@ export async function byDryRun(
   return ofResults(await runCommand(command, journalDesk(book), files, { ...rates, dryRun: true, all: true, map }));
 }
 
-/** The wizard's review of the finished document. The name is not a file name. */
+/** The findings of the wizard's review of the finished document. */
 export async function byWizard(
   kind: DocumentKind,
   document: SelfBilledDocument,
@@ -140,7 +140,7 @@ function leavesOf(value: unknown, path = ""): Leaves {
   return Object.assign({}, ...inner);
 }
 
-/** The headings are field names; no two documents may have the same number. */
+/** Writes the documents to a sheet whose headings are field names; no two documents may have the same number. */
 export function sheetOfDocuments(documents: readonly SelfBilledDocument[]): { file: string; map: string } {
   const rows = documents.flatMap(({ document_lines: lines = [], ...head }) =>
     lines.map((line) => ({ ...leavesOf(head), ...leavesOf(line, "document_lines") })),

@@ -19,12 +19,13 @@ export function settle(desk: ServiceDesk, options: Given<typeof resolve> = {}, w
   return runCommand(resolve, desk, words, { ...none, ...options });
 }
 
-/** Moves all clocks of a desk except the service's forward, for the lookup after a lost answer. */
+/**
+ * For each desk, a function that moves its clock forward, but not the service's, for the lookup after a lost answer.
+ */
 const later = new WeakMap<ServiceDesk, () => void>();
 
 /**
- * This many minutes pass at the desk after a document is lost; the desk's clock starts ten minutes before the sandbox's
- * time.
+ * A desk at which this many minutes pass after a document is lost; its clock starts ten minutes before the sandbox's.
  */
 export async function shop(
   minutesLater = 5,
@@ -39,7 +40,7 @@ export async function shop(
   return { sandbox, clock, desk };
 }
 
-/** The answer is lost; `processed`: the service created the document anyway. */
+/** Sends a document whose answer is lost; with `processed`, the service created the document anyway. */
 export async function lose(desk: ServiceDesk, sandbox: TestSandbox, document: SelfBilledDocument, processed: boolean) {
   await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed }] });
   const report = await send(desk, document);

@@ -28,7 +28,7 @@ export function remove(root: UblElement, path: string): void {
   parent.children = parent.children.filter((child) => child !== element);
 }
 
-/** Inserts the element in schema order and after others of its name. `path`: "" for the root. */
+/** Inserts the element in schema order and after others of the same name. `path` is "" for the root. */
 export function add(root: UblElement, path: string, element: UblElement): void {
   const parent = path === "" ? root : at(root, path);
   const names = (membersIn(parent.name) ?? []).map(({ name }) => name);
@@ -52,7 +52,7 @@ function copyOf(element: UblElement): UblElement {
   return copy;
 }
 
-/** The content is text or child elements. */
+/** Makes an element whose content is text or child elements. */
 export function make(
   name: string,
   content: string | readonly UblElement[],
@@ -63,7 +63,7 @@ export function make(
   return element;
 }
 
-/** TaxCategory or ClassifiedTaxCategory; without a percentage if `percent` is undefined. */
+/** Makes a TaxCategory or ClassifiedTaxCategory, without a percentage if `percent` is undefined. */
 export function category(name: string, id: string, percent?: string, scheme = "VAT"): UblElement {
   const members = [make("cbc:ID", id)];
   if (percent !== undefined) members.push(make("cbc:Percent", percent));

@@ -4,11 +4,11 @@ import type { Given } from "./rule-cases.ts";
 /** A document on which an edition and the next one disagree. */
 export interface Changed {
   readonly given: Given;
-  /** Result in the earlier edition; the later one gives the opposite. */
+  /** The result in the earlier edition; the later one gives the opposite. */
   readonly was: "held" | "broken";
 }
 
-/** The keys are rule ids; each document has a descriptive name. */
+/** Documents by rule id and by a descriptive name. */
 export type EditionCases = Readonly<Record<string, Readonly<Record<string, Changed>>>>;
 
 export function held(given: Given): Changed {
@@ -19,7 +19,7 @@ export function broken(given: Given): Changed {
   return { given, was: "broken" };
 }
 
-/** Every edition except the newest. */
+/** The cases of every edition except the newest. */
 export async function editionCases(): Promise<ReadonlyMap<EditionId, EditionCases>> {
   const found = new Map<EditionId, EditionCases>();
   for (const { id } of editions.slice(0, -1)) {

@@ -1,14 +1,14 @@
 import { SaxesParser } from "saxes";
 
-/** An element of an XML text. */
+/** An XML element. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** In document order. */
+  /** The names of the child elements, in document order. */
   readonly inside: string[];
 }
 
-/** Elements are in document order. Throws if the text is not well-formed. */
+/** Returns all elements, and throws if the text is not well-formed. */
 export function elementsOf(text: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];

@@ -55,7 +55,7 @@ export async function segmentsFor(sandbox: TestSandbox, endpoint: Endpoint): Pro
   );
 }
 
-/** The network status is final: approved, or failed if the document must be replaced. */
+/** Creates a document with a final network status: approved, or failed if the document must be replaced. */
 async function aDocument(sandbox: TestSandbox, endpoint: Endpoint): Promise<Body> {
   const failed = { document_lines: [lineBody({ commodity_classification: { commodity_code: "G" } })] };
   const file = { file_name: "a.pdf", file_type: "application/pdf", file_content: "JVBERi0xLjQK" };

@@ -15,7 +15,7 @@ export const codeOf = (at: number): string => book[at % 3]?.supplier ?? "";
 export const number = (fils: bigint): RawCell => ({ v: shown(fils) });
 export const day = (at: number): number => (at % 27) + 1;
 export const two = (value: number): string => String(value).padStart(2, "0");
-/** A day of May 2026 as a spreadsheet's day number. */
+/** A day in May 2026 as a spreadsheet's day number. */
 export const serial = (at: number): RawCell => ({ v: String(46143 + day(at)), s: styles.date });
 
 export const csv = (rows: readonly (readonly string[])[], comma = ","): string =>

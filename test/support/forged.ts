@@ -7,11 +7,11 @@ import { createdResult } from "./intents.ts";
 
 interface Forgery {
   readonly attempt?: string;
-  /** UTC, ISO 8601. */
+  /** The time in UTC, in ISO 8601 format. */
   readonly at?: string;
   readonly texts?: readonly string[];
   readonly armed?: boolean;
-  /** Undefined: no result; default: that of a created document. */
+  /** Undefined means no result; by default, the result of a created document. */
   readonly result?: AttemptResult | undefined;
   /** Records a takeover in place of a result. */
   readonly takenOver?: boolean;

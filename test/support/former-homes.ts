@@ -8,21 +8,21 @@ import { type Ran, runSelfbill, temporaryFolder, top } from "./run-selfbill.ts";
 
 const fixtures = join(top, "test/fixtures/homes-0.1.0");
 
-/** The fixtures' README lists the documents that each home sent. */
+/** The homes in the fixtures, whose README lists the documents that each one sent. */
 export type FormerHome = "ordinary" | "doubt" | "tunnel" | "four-eyes" | "server" | "server-four-eyes";
 
 const company = "BP-7Q2M4X9KTD";
 const token = "token-of-palm-ledger";
 
-/** A home as an earlier version left it, with a service that has its documents. */
+/** A home as an earlier version left it, and its service. */
 export interface FormerUser {
   readonly home: string;
   readonly provider: Provider;
   /** The service's address. */
   readonly baseUrl: string;
-  /** `number`: of the document in the fixtures. */
+  /** Returns the path of the document that has this number in the fixtures. */
   paper(number: number): string;
-  /** Runs without a terminal. */
+  /** Runs a command without a terminal. */
   run(words: readonly string[], env?: Record<string, string>): Promise<Ran>;
 }
 
@@ -46,7 +46,7 @@ export function makeDatabase(path: string, text: string): void {
   }
 }
 
-/** The service does not list earlier documents; it only has those sent from now on. */
+/** A user whose service does not list earlier documents; it has only those sent from now on. */
 export async function formerUser(name: FormerHome, env: Record<string, string> = {}): Promise<FormerUser> {
   const folder = temporaryFolder();
   const provider = openProvider([{ id: company, tokens: [token] }]);

@@ -1,6 +1,6 @@
-/** Excerpts of indented texts that show the relevant part of a document. */
+/** Excerpts from indented text that show the relevant part of a document. */
 
-/** Positions of the lines that only one of two texts has, by their longest common subsequence. */
+/** The positions of the lines that only one of two texts has, found by the longest common subsequence. */
 export function linesThatDiffer(
   left: readonly string[],
   right: readonly string[],
@@ -30,11 +30,11 @@ export function linesThatDiffer(
 }
 
 const indentation = (line: string): number => line.length - line.trimStart().length;
-/** A list dash belongs to the name after it, one level deeper. */
+/** The depth of a line: after a list dash, the name is one level deeper. */
 const depth = (line: string): number => indentation(line) + (/^\s*- /.test(line) ? 1 : 0);
 const mostLines = 24;
 
-/** The lines at the positions with their enclosing groups; `…` marks omitted lines. */
+/** The lines at these positions, with their enclosing groups; `…` marks omitted lines. */
 export function fragment(lines: readonly string[], positions: readonly number[]): string[] {
   const shown = new Set<number>();
   for (const position of positions) {

@@ -1,4 +1,4 @@
-/** Escapes from text, attributes, styles and comments; bidirectional and invisible characters. */
+/** Markup, scripts and links; bidirectional and invisible characters; very long strings. */
 const payloads = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
@@ -43,5 +43,5 @@ const payloads = [
 ];
 const waysOut = ["", '"><', "'><", "</style></title>", '-->"'];
 
-/** 200 strings: each payload alone and after each escape. */
+/** 200 strings: each payload alone and after each way out of an attribute, a style or a comment. */
 export const hostileStrings: readonly string[] = payloads.flatMap((payload) => waysOut.map((way) => way + payload));

@@ -7,19 +7,19 @@ import { makeIdentity } from "./certificate.ts";
 
 export interface HostRequest {
   readonly method: string;
-  /** Path with query. */
+  /** The path, including the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** `lost`: the connection ends without an answer. */
+/** `lost` means that the connection ends without an answer. */
 export type HostAnswer = { readonly status: number; readonly text: string } | "lost";
 
 /** The handler of a host name. */
 export type Host = (request: HostRequest) => Promise<HostAnswer>;
 
-/** Local services that are reached like real ones: by https, under their host names. */
+/** Local services that are reached like real ones: over HTTPS, under their host names. */
 export interface Hosts {
   /** Settings that route a command to the hosts: a proxy, and the CA of their certificate. */
   readonly settings: Readonly<Record<string, string>>;
@@ -30,8 +30,8 @@ export interface Hosts {
 }
 
 /**
- * Names must be in lower case and without a trailing dot. `folder` stores the certificate. `now` is the time in the
- * answers.
+ * Starts the hosts. Names must be in lower case and without a trailing dot. The certificate is stored in `folder`.
+ * `now` is the time in the answers.
  */
 export async function startHosts(
   folder: string,

@@ -1,4 +1,4 @@
-/** An item with the only correct code for it. */
+/** An item and its only correct code. */
 export interface Drawn {
   readonly name: string;
   readonly hs: string;
@@ -32,14 +32,17 @@ const sizes = [
   "1.5 kg",
 ];
 
-/** Items of the first month, and those that are new in the second. */
+/** The items of the first month, and those that are new in the second. */
 export function catalogue(): readonly [old: readonly Drawn[], fresh: readonly Drawn[]] {
   const all = things.flatMap((thing) => sizes.map((size) => `${thing} ${size}`.trim()));
   const items = all.map((name, at): Drawn => ({ name, hs: `6907${String(at + 1000)}` }));
   return [items.filter((_, at) => at % 6 !== 5), items.filter((_, at) => at % 6 === 5)];
 }
 
-/** Capitals, plural, spaces, punctuation, sizes, Arabic letters. */
+/**
+ * Other ways to write a name: with different capitals, spaces, punctuation, sizes or Arabic letters, or in the
+ * plural.
+ */
 export function writings(name: string): string[] {
   const plural = name.replace(
     /^([A-Za-z ]*?)(tile|bit|set|handle|pipe|cap|tap|tape|battery|charger|shelf|cable|tie)\b(?! [a-z])/i,

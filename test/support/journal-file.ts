@@ -13,13 +13,13 @@ import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "./intents.ts";
 import { diskFor, onServer, ownersHand, withOwnersHand } from "./server-journal.ts";
 
-/** The result must have succeeded. */
+/** Returns the value of a result, which must have succeeded. */
 export function given<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.problems[0].message);
   return result.value;
 }
 
-/** In a folder, or its counterpart on the server; closed with the test, or earlier. */
+/** A journal in a folder, or its counterpart on the server; closed when the test ends, or earlier. */
 export function journalIn(folder: string, options: JournalOptions = {}): Journal {
   const journal = onServer
     ? journalOn(given(diskFor(folder)), options)
@@ -34,12 +34,12 @@ export function journalIn(folder: string, options: JournalOptions = {}): Journal
   return journal;
 }
 
-/** Direct access that bypasses selfbill; the caller closes the database. */
+/** Direct access to the journal's database that bypasses selfbill; the caller closes the database. */
 export function databaseIn(folder: string): Database {
   return onServer ? ownersHand(folder) : given(openDatabase(join(folder, "journal.db"), ""));
 }
 
-/** Direct access that bypasses selfbill. */
+/** Changes the journal's database directly, bypassing selfbill. */
 export function byHand<T>(folder: string, work: (database: Database) => T): T {
   if (onServer) return withOwnersHand(folder, work);
   const database = databaseIn(folder);
@@ -50,7 +50,7 @@ export function byHand<T>(folder: string, work: (database: Database) => T): T {
   }
 }
 
-/** Every insert into a table fails, as on a full disk; optionally only records of one type. */
+/** Makes every insert into a table fail, as on a full disk; optionally, only records of one type. */
 export function failing(folder: string, table: string, type?: string): { mend(): void } {
   const condition = type === undefined ? "" : `WHEN (NEW.type = '${type}')`;
   const full = "database or disk is full";
@@ -77,7 +77,7 @@ export async function attemptAt(journal: Journal, what: Intent = intent(), body?
   return begun.attempt;
 }
 
-/** Records a created document; returns the name of the attempt. */
+/** Records a created document; returns the id of the attempt. */
 export async function sendOne(journal: Journal, what: Intent = intent(), id = "4bf90b8c"): Promise<string> {
   const attempt = await attemptAt(journal, what);
   for (const found of [await attempt.armed(), await attempt.result(createdResult(id))])

@@ -4,8 +4,8 @@ import { commands } from "../../src/commands/index.ts";
 import { answersOf, linesOf } from "../../src/commands/output/answers.ts";
 
 /**
- * Every member must be declared in the published schemas and have the declared type. Returns the errors; undefined if
- * valid or if no such output was requested.
+ * Checks that every member is declared in the published schemas and has the declared type. Returns the errors, or
+ * undefined if the output is valid or no such output was requested.
  */
 export async function misanswer(all: readonly string[], stdout: string): Promise<string | undefined> {
   const words = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
@@ -32,7 +32,7 @@ function judgeLines(command: string, stdout: string, schemas: Schemas): string |
 
 type Schemas = ReturnType<typeof linesOf>;
 
-/** A schema drops undeclared members, so what it returns must equal what it was given. */
+/** A schema drops undeclared members, so its result must equal its input. */
 function judge(what: string, given: unknown, schemas: Schemas): string | undefined {
   const read = (schemas ?? []).map((schema) => schema.safeParse(given));
   if (read.some((each) => each.success && isDeepStrictEqual(each.data, given))) return undefined;

@@ -5,10 +5,10 @@ import { follow, judge } from "./judge-schema.ts";
 // biome-ignore lint/suspicious/noExplicitAny: a description is read as plain JSON
 type Json = any;
 
-/** A request and its answer, as a client sees them. */
+/** A request and its answer, as the client sees them. */
 export interface Exchange {
   readonly method: string;
-  /** Path and query. */
+  /** The path and query. */
   readonly target: string;
   readonly sent: string | undefined;
   readonly status: number;
@@ -27,9 +27,9 @@ function descriptionOf(path: string, strict: boolean): Json {
 }
 
 /**
- * Deviations of an exchange from the sandbox's own description, one per line: an accepted request must be allowed by
- * it, an answer must be declared in it. A call that the description does not contain must be refused. After injected
- * faults (`disturbed`), any answer is allowed.
+ * Deviations of an exchange from the sandbox's own description, one per line: the description must allow every
+ * accepted request and declare every answer. A call that the description does not contain must be refused. After
+ * injected faults (`disturbed`), any answer is allowed.
  */
 export function wrongByDescription(exchange: Exchange, strict: boolean, disturbed: boolean): string[] {
   const url = new URL(exchange.target, "http://127.0.0.1");
@@ -91,5 +91,5 @@ function wrongWithAnswer(description: Json, operation: Json, { method, status, h
   return [...missing, ...(isJson ? judge(description, content.schema, JSON.parse(text)) : [])];
 }
 
-/** Resolves the reference, if the value is one. */
+/** Resolves the value if it is a reference. */
 const at = (description: Json, value: Json): Json => (value.$ref ? follow(description, value.$ref) : value);

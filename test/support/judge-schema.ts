@@ -12,7 +12,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 };
 
-/** Violations of an OpenAPI schema by a value, one per line. References are resolved in the description. */
+/** The ways in which a value violates an OpenAPI schema, one per line. References are resolved in the description. */
 export function judge(description: Json, schema: Json, value: Json, at = "$"): string[] {
   const unknown = Object.keys(schema).filter((word) => !words.has(word));
   if (unknown.length > 0) return [`${at}: the judge does not know ${unknown.join(", ")}`];
@@ -55,7 +55,7 @@ export function judge(description: Json, schema: Json, value: Json, at = "$"): s
   return found;
 }
 
-/** Undefined if the reference has no target. */
+/** Returns the target of a reference; undefined if there is none. */
 export function follow(description: Json, ref: string): Json {
   const steps = ref.split("/").slice(1);
   return steps.reduce((at: Json, step) => at?.[step.replaceAll("~1", "/").replaceAll("~0", "~")], description);

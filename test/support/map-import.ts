@@ -31,7 +31,7 @@ export const trnOf = (at: number): string =>
 export const shown = (fils: bigint): string => `${fils / 100n}.${String(fils % 100n).padStart(2, "0")}`;
 /** 5 % of an amount in fils, rounded half away from zero. */
 export const vatOf = (net: bigint): bigint => (net * 5n + 50n) / 100n;
-/** Plausible, and the same in every run. */
+/** Plausible amounts that are the same in every run. */
 export const amounts = (count: number): bigint[] =>
   Array.from({ length: count }, (_, at) => BigInt(((at + 3) * 7_919_117) % 4_999_999) + 101n);
 
@@ -40,7 +40,10 @@ export interface Edit {
   readonly to: string;
 }
 
-/** Edits a map written by `selfbill map`; returns its number of lines, and the totals of an import with it. */
+/**
+ * Edits a map written by `selfbill map`; returns, among other things, the number of changed lines and the totals of
+ * an import with the map.
+ */
 export async function importWith(
   name: string,
   content: string | Uint8Array,
@@ -65,7 +68,7 @@ export async function importWith(
   return { proposed, says, changed, sums, errors: found.errors, report: found.report, document: found.document };
 }
 
-/** Replaces the map's remark about a required field without a column by a value. */
+/** Replaces the map's remark about a required field that has no column with a value. */
 export const fill = (path: string, value: string): Edit => ({
   line: new RegExp(`^ {2}# ${path.replaceAll(".", "\\.")}: "".*$`, "m"),
   to: `  ${path}: ${value}`,

@@ -8,7 +8,7 @@ export interface Noted {
   readonly day: string;
   readonly trn: string;
   readonly currency: string;
-  /** AED for one unit of the currency. */
+  /** The amount in AED for one unit of the currency. */
   readonly rate: string;
   readonly lines: readonly NotedLine[];
   readonly fate: MonthDocument["fate"];
@@ -60,7 +60,7 @@ function notedLine(line: NonNullable<SelfBilledDocument["document_lines"]>[numbe
   return { quantity, price: price?.base_amount ?? "", category: vat?.id ?? "", percent: vat?.percent };
 }
 
-/** Returns an integer and its number of decimals. */
+/** Returns a decimal number as an integer and its number of decimals. */
 function wholeOf(text: string): readonly [bigint, number] {
   const [whole = "0", decimals = ""] = text.split(".");
   return [BigInt(whole + decimals), decimals.length];
@@ -89,11 +89,14 @@ export interface NotedPart {
   readonly percent: string | undefined;
   readonly own: Fils;
   readonly aed: Fils;
-  /** VAT that the buyer owes under the reverse charge, in AED. */
+  /** The VAT that the buyer owes under the reverse charge, in AED. */
   readonly reverse: bigint;
 }
 
-/** Negative for a credit note: lines rounded to fils, VAT per category and rate, each total converted to AED. */
+/**
+ * The parts of a document, negative for a credit note: lines are rounded to fils, VAT is calculated per category and
+ * rate, and each total is converted to AED.
+ */
 export function partsOf({ lines, rate, isCredit }: Noted): NotedPart[] {
   const sign = isCredit ? -1n : 1n;
   const groups = new Map<string, { line: NotedLine; net: bigint }>();
@@ -115,7 +118,7 @@ export function partsOf({ lines, rate, isCredit }: Noted): NotedPart[] {
 const plus = (a: Fils, b: Fils): Fils => ({ net: a.net + b.net, vat: a.vat + b.vat, gross: a.gross + b.gross });
 const nothing: Fils = { net: 0n, vat: 0n, gross: 0n };
 
-/** `keyOf`: the group of each part. */
+/** Sums by group; `keyOf` returns the group of each part. */
 export function sumsBy(documents: readonly Noted[], keyOf: (document: Noted, part: NotedPart) => string) {
   const sums = new Map<string, { own: Fils; aed: Fils; of: Set<Noted> }>();
   for (const document of documents) {

@@ -12,7 +12,7 @@ import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { from, wrongTrn } from "./shop.ts";
 import { SettableClock, startTestSandbox, type TestSandbox } from "./start-sandbox.ts";
 
-/** The status of a document of the month. */
+/** The status of a document in the month. */
 type Fate = "approved" | "pending" | "rejected" | "failed" | "in-doubt" | "credits-uncounted";
 
 /** A document as written, with its fate. */
@@ -43,8 +43,8 @@ function lineAt(at: number): DocumentLine {
 }
 
 /**
- * Invoices of June: standard rated, in dollars, reverse charge, exempt, pending, rejected, failed; and a credit note
- * for every tenth.
+ * Invoices for June: standard rated, in dollars, reverse charge, exempt, pending, rejected and failed ones; and a
+ * credit note for every tenth.
  */
 export function monthOfDocuments(count: number): MonthDocument[] {
   const documents: MonthDocument[] = [];
@@ -84,7 +84,10 @@ export function monthOfDocuments(count: number): MonthDocument[] {
   return documents;
 }
 
-/** The desk sent a month of documents and has their current states from the service; the last document is in doubt. */
+/**
+ * A desk that has sent a month of documents and has their current states from the service; the last document is in
+ * doubt.
+ */
 export async function monthAtDesk(
   count: number,
   change?: (passing: Passing) => void,
@@ -123,8 +126,8 @@ export async function sendAll(
 }
 
 /**
- * Computed independently with decimal.js from the documents as written: lines rounded to fils, VAT per category and
- * rate, AED by the rate.
+ * Totals computed independently with decimal.js from the documents as written: lines are rounded to fils, VAT is
+ * calculated per category and rate, and amounts are converted to AED at the exchange rate.
  */
 export interface Sum {
   readonly net: Decimal;
@@ -139,7 +142,7 @@ export function plus(a: Sum, b: Sum): Sum {
   return { net: a.net.plus(b.net), vat: a.vat.plus(b.vat), gross: a.gross.plus(b.gross) };
 }
 
-/** Totals are in AED, negative for a credit note; `only` selects lines by VAT category. */
+/** The totals in AED, negative for a credit note; `only` selects lines by VAT category. */
 export function inAed(document: SelfBilledDocument, only?: string): Sum {
   const rate = new Decimal(document.tax_exchange_rate?.calculation_rate ?? "1");
   const sign = document.credit_note_type_code === undefined ? 1 : -1;
@@ -163,12 +166,12 @@ export function sumOf(documents: readonly MonthDocument[], only?: string): Sum {
   return documents.reduce((sum, { document }) => plus(sum, inAed(document, only)), nothing);
 }
 
-/** Uses the format of the reports. */
+/** Writes the amounts in the format of the reports. */
 export function texts({ net, vat, gross }: Sum): { net: string; vat: string; gross: string } {
   return { net: net.toFixed(2), vat: vat.toFixed(2), gross: gross.toFixed(2) };
 }
 
-/** Leaves out credit notes of failed invoices. */
+/** Leaves out credit notes for failed invoices. */
 export function withoutRefused(documents: readonly MonthDocument[]): MonthDocument[] {
   const failed = new Set(
     documents.flatMap(({ document, fate }) => (fate === "failed" ? [document.document_number] : [])),

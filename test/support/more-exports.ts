@@ -1,7 +1,7 @@
 import { codeOf, csv, day, nameOf, type ProgramExport, two } from "./export-cells.ts";
 import { amounts, shown, sum, vatOf } from "./map-import.ts";
 
-/** 1,250.00, or in brackets if negative. */
+/** An amount such as 1,250.00, in brackets if negative. */
 const printed = (fils: bigint): string =>
   fils < 0n ? `(${printed(-fils)})` : shown(fils).replace(/\B(?=(?:\d{3})+\.)/g, ",");
 

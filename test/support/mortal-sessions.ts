@@ -5,21 +5,21 @@ import { openServerDisk } from "../../src/journal/server/disk.ts";
 import { given } from "./journal-file.ts";
 import { placeOf, withOwnersHand } from "./server-journal.ts";
 
-/** Before the server receives a statement, or between the statement and its answer. */
+/** When a session ends: before the server receives a statement, or between the statement and its answer. */
 export type When = "before" | "after";
 
-/** The server ends these sessions at chosen statements. */
+/** Sessions that the server ends at chosen statements. */
 export interface MortalSessions {
   readonly journal: Journal;
   /** Messages shown to the user. */
   readonly said: string[];
-  /** Statements so far, over all sessions. */
+  /** The number of statements so far, over all sessions. */
   readonly asked: number;
   /** Lets this many more statements pass, then ends the session at each of the next `times` statements. */
   endAt(after: number, when: When, times?: number): void;
 }
 
-/** The journal waits for a lost connection. */
+/** A journal that waits when its connection is lost. */
 export function mortalSessions(folder: string, change: Partial<ServerPatience> = {}): MortalSessions {
   const said: string[] = [];
   let [asked, due, when, times] = [0, Number.POSITIVE_INFINITY, "before" as When, 1];

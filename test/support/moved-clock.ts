@@ -1,14 +1,14 @@
-/** `Date` and the system's monotonic clock of this process. Timers are not affected. */
+/** This process's `Date` and monotonic clock. Timers are not affected. */
 export interface MovedClock {
-  /** Milliseconds, forward or back. */
+  /** Moves the clock by this many milliseconds, forward or back. */
   move(milliseconds: number): void;
   now(): number;
   reset(): void;
-  /** Restores the original `Date`. */
+  /** Restores the original clocks. */
   restore(): void;
 }
 
-/** Replaces `Date` in the whole process until it is restored. */
+/** Replaces the clocks for the whole process until they are restored. */
 export function moveClock(): MovedClock {
   const [RealDate, realTicks] = [Date, process.hrtime.bigint];
   let by = 0;

@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 import { absentPrograms } from "./browser.ts";
 import { leavesOut } from "./left-out.ts";
 
-/** These tests need a real spreadsheet program. */
+/** Whether to skip tests that need a real spreadsheet program. */
 export function withoutOffice(): boolean {
   return leavesOut(absentPrograms(["soffice"]));
 }
 
-/** LibreOffice's export filters; that of CSV with commas, quotes and UTF-8. */
+/** LibreOffice's export filters; the one for CSV uses commas, quotes and UTF-8. */
 const forms = { csv: "csv:Text - txt - csv (StarCalc):44,34,76", xlsx: "xlsx", fods: "fods" } as const;
 
 /** Converts a file with LibreOffice, with all formulas calculated. */

@@ -10,24 +10,24 @@ import type { Supplier } from "../../src/suppliers/index.ts";
 import { sayingProblems } from "./saying-problems.ts";
 
 export interface OfflineDesk extends Desk {
-  /** The pieces of the written answer. */
+  /** The pieces in which the answer was written. */
   readonly pieces: string[];
   readonly said: string[];
 }
 
 export interface OfflineFacts {
-  /** The buyer of the stored profile; absent: no profile. */
+  /** The buyer of the stored profile; if absent, there is none. */
   readonly buyer?: BusinessProfile;
   readonly suppliers?: readonly Supplier[];
   readonly items?: readonly Item[];
   readonly asJson?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Pieces after which the reader closes the pipe. */
+  /** The number of pieces after which the reader closes the pipe. */
   readonly heard?: number;
 }
 
-/** Real files, but no service, token or journal. */
+/** A desk with real files, but no service, token or journal. */
 export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
   const pieces: string[] = [];
   const said: string[] = [];

@@ -28,23 +28,23 @@ export interface Stop {
   readonly words: string;
 }
 
-/** Ten days of one office: a hundred documents, two boots of the computer. */
+/** Ten days of one office: a hundred documents, and a restart of the computer. */
 export interface OrdinaryDays {
   readonly world: OutsideWorld;
   readonly desk: Home;
   readonly stops: readonly Stop[];
-  /** If some are not created, gives the answer and repeats the command. */
+  /** Sends the papers; if some are not created, gives the answer and repeats the command. */
   send(papers: readonly Paper[], how?: Partial<Sending>, answer?: Answer): Promise<void>;
-  /** Days count from 1, with ten papers each. The computer restarts after the fifth. */
+  /** Plays all the days, counted from 1, with ten papers each. The computer restarts after the fifth. */
   play(day: (papers: readonly Paper[], day: number) => Promise<void>): Promise<void>;
   /**
-   * Creates documents of the first company directly at the real service, without selfbill, with other suppliers and
-   * amounts.
+   * Creates documents of the first company directly at the real service, without selfbill, with different suppliers
+   * and amounts.
    */
   elsewhere(count: number): Promise<void>;
   /**
-   * Every paper must exist once at an intended service, and no question or stop may occur more than once, nor on a
-   * second day.
+   * Checks that every paper exists once at the intended service, and that no question or stop occurs more than once,
+   * or on a second day.
    */
   judge(meant?: (paper: Paper, index: number) => number): void;
 }
@@ -125,7 +125,7 @@ export async function ordinaryDays({ sixCalls = false } = {}): Promise<OrdinaryD
   };
 }
 
-/** Commands named in a message. */
+/** The commands named in a message. */
 function commandsIn(text: string): readonly string[] {
   return [
     ...new Set([...text.matchAll(/selfbill (?:journal|reconcile|resolve|profile|login)(?: [a-z]+)?/g)].map(String)),

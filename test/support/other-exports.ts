@@ -2,7 +2,7 @@ import { codeOf, csv, day, nameOf, number, type ProgramExport, serial, two } fro
 import { amounts, shown, sum, trnOf, vatOf } from "./map-import.ts";
 import { type RawCell, workbook } from "./workbook.ts";
 
-/** SAP Business One: canceled documents; dates with dots. */
+/** SAP Business One: cancelled documents; dates with dots. */
 export function sapB1(): ProgramExport {
   const net = amounts(24);
   const head =

@@ -38,7 +38,10 @@ export const putOff: AttemptResult = {
 };
 export const made: AttemptResult = createdResult();
 
-/** The document, the seconds when the attempt begins and ends, and its outcome; without an end it is still running. */
+/**
+ * The document number, the seconds at which the attempt begins and ends, and its outcome; without an end, it is still
+ * running.
+ */
 export type Try = readonly [
   number: string,
   begins: number,
@@ -50,7 +53,7 @@ export type Try = readonly [
 export const start = Date.UTC(2026, 5, 15, 8);
 export const at = (second: number): number => start + second * 1000;
 
-/** The attempts were made at their own times. */
+/** Makes a journal in which the attempts were made at their own times. */
 export async function played(tries: readonly Try[], folder = temporaryFolder()): Promise<Journal> {
   let now = start;
   const journal = journalIn(folder, { window: 1, now: () => now });

@@ -5,10 +5,10 @@ import { absentPrograms } from "./browser.ts";
 import { leavesOut } from "./left-out.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** These tests read PDFs. */
+/** Whether to skip tests that read PDFs. */
 export const noPdfPrograms = leavesOut(absentPrograms(["pdftotext", "pdfdetach", "pdfinfo", "pdffonts"]));
 
-/** One of poppler's programs. */
+/** Runs one of Poppler's programs; returns its output. */
 function said(program: string, words: readonly string[], pdf: Uint8Array): string {
   const file = join(temporaryFolder(), "a.pdf");
   writeFileSync(file, pdf);
@@ -21,7 +21,7 @@ function said(program: string, words: readonly string[], pdf: Uint8Array): strin
 
 export const pdfInfo = (pdf: Uint8Array): string => said("pdfinfo", ["PDF"], pdf);
 export const pdfFonts = (pdf: Uint8Array): string => said("pdffonts", ["PDF"], pdf);
-/** Leaves out control characters for direction and line breaks. */
+/** The text of each page, without control characters for direction and line breaks. */
 export const pdfPages = (pdf: Uint8Array): string[] =>
   said("pdftotext", ["-raw", "-enc", "UTF-8", "PDF", "-"], pdf)
     .replace(/\p{Cf}/gu, "")
@@ -46,7 +46,7 @@ export function signsOf(text: string): string {
     .join("");
 }
 
-/** Occurrences of each Arabic letter, without vowel signs. */
+/** The number of occurrences of each Arabic letter, without vowel signs. */
 export function arabicIn(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [letter] of plain(text).matchAll(/[\u0620-\u064a]/g)) counts.set(letter, (counts.get(letter) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A NAPTR record of the stub's DNS. */
+/** A NAPTR record in the stub's DNS. */
 export interface Naptr {
   readonly order?: number;
   readonly preference?: number;
@@ -17,7 +17,7 @@ export type DnsAnswer = readonly Naptr[] | { readonly code: number };
 
 type Page = string | ((response: ServerResponse) => void);
 
-/** Peppol's locator and two publishers on the loopback; records all requests. */
+/** Peppol's locator and two publishers on the loopback interface; records all requests. */
 export async function peppolStub() {
   const names = new Map<string, DnsAnswer>();
   const pages = new Map<string, Page>();
@@ -47,7 +47,7 @@ export async function peppolStub() {
   return { names, pages, asked, base, resolver: `127.0.0.1:${dns.address().port}` };
 }
 
-/** Returns the name in lower case. */
+/** Returns the name in the question, in lower case. */
 function nameIn(question: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; question[at]; at += (question[at] ?? 0) + 1)

@@ -24,7 +24,7 @@ export function documentIn(file: string): ReturnType<typeof invoice> {
   return read.value.document;
 }
 
-/** Copies the first document of the service this many times. */
+/** Copies the service's first document this many times. */
 export function plant(place: Place, count: number): void {
   const opened = openDatabase(join(place.sandbox.folder, "sandbox.db"), "", { code: "sandbox-unusable" });
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -37,7 +37,7 @@ export function plant(place: Place, count: number): void {
   opened.value.close();
 }
 
-/** A supplier other than those of the documents sent here. */
+/** A supplier that differs from those of the documents sent here. */
 export const otherSupplier = {
   accounting_supplier_party: {
     ...invoice().accounting_supplier_party,

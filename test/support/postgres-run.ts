@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** One server for all tests of a run; each journal has its own schema. */
+/** Starts one server for all tests in a run; each journal has its own schema. */
 export default function setup(project: TestProject): () => void {
   const why = withoutPostgres();
   if (why !== undefined) throw new Error(`These tests need a server: ${why}`);

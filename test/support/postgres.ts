@@ -5,26 +5,26 @@ import { join } from "node:path";
 
 /** A PostgreSQL server in its own temporary folder. */
 export interface Cluster {
-  /** Folder of its socket, used as the host name. */
+  /** The folder of its socket, used as the host name. */
   readonly host: string;
   readonly port: number;
   /** The server's superuser, who needs no password. */
   readonly user: string;
   start(): void;
-  /** `immediate`: as in a power loss, after which confirmed data exists at the next start. */
+  /** `immediate` stops it as in a power loss, after which committed data still exists at the next start. */
   stop(how?: "fast" | "immediate"): void;
   /** Stops the server, by default as in a power loss, and starts it again, while this process continues. */
   crash(how?: "fast" | "immediate"): Promise<void>;
   /** Runs SQL as the superuser; returns the output of psql. */
   sql(text: string, database?: string): string;
-  /** From now on the user needs a password, also over the socket. */
+  /** From now on, the user needs a password, even over the socket. */
   demandPasswordOf(user: string): void;
   /** Starts a replica of this server. */
   standby(): Standby;
   remove(): void;
 }
 
-/** Receives another server's data a moment later. */
+/** A server that receives another server's data a moment later. */
 export interface Standby extends Cluster {
   /** Disconnects this replica from the primary. */
   cutOff(): void;
@@ -33,9 +33,9 @@ export interface Standby extends Cluster {
 }
 
 interface ClusterOptions {
-  /** A port of 127.0.0.1, if the server is to listen on one. */
+  /** A port on 127.0.0.1, if the server is to listen on one. */
   readonly tcp?: number;
-  /** Each as `name=value`. */
+  /** Server settings, each as `name=value`. */
   readonly settings?: readonly string[];
   /** Creates files in the data folder before the start. */
   readonly prepare?: (data: string) => void;
@@ -56,8 +56,8 @@ export function withoutPostgres(): string | undefined {
 }
 
 /**
- * Listens on a socket in its own folder, and also on the port `tcp` if given. fsync stays on. The server refuses to run
- * as root; for root it therefore runs as the user that the package created.
+ * Starts a server that listens on a socket in its own folder, and also on the port `tcp` if given. fsync stays on.
+ * The server refuses to run as root, so for root it runs as the user that the package created.
  */
 export function startCluster(options: ClusterOptions = {}): Cluster {
   const folder = newFolder();
@@ -142,7 +142,7 @@ function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Clus
   return cluster;
 }
 
-/** Starts from a copy of a server's files. */
+/** A standby that starts from a copy of a server's files. */
 function standbyOf({ host, port }: Cluster): Standby {
   const folder = newFolder();
   const data = join(folder, "data");

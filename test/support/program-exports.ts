@@ -8,8 +8,8 @@ function wide(headings: readonly string[], rows: readonly Readonly<Record<string
 }
 
 /**
- * Zoho Books: month first, short ids, some prices including VAT, an exchange rate of 1, drafts and void bills in
- * between.
+ * Zoho Books: dates with the month first, short ids, some prices including VAT, an exchange rate of 1, drafts and
+ * void bills in between.
  */
 export function zoho(): ProgramExport {
   const headings =
@@ -221,7 +221,7 @@ export function diamonds(): ProgramExport {
   };
 }
 
-/** Suntech, metal: no pieces, weight in grams; gold at 0 % and making charges at 5 % in separate rows. */
+/** Suntech, metal: no piece counts, weight in grams; gold at 0 % and making charges at 5 % in separate rows. */
 export function metal(): ProgramExport {
   const net = amounts(20);
   const head = `${suntechHead},Qty/Pcs,Gross Wt.,Pure Wt.,Gold Rate,Gold Amt,VAT %,VAT Amt,TOTAL Amt`.split(",");

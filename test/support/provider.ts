@@ -3,7 +3,7 @@ import type { Host, HostAnswer, HostRequest } from "./hosts.ts";
 
 export interface Company {
   readonly id: string;
-  /** Tokens of the company's account, which may change. */
+  /** The tokens of the company's account, which may change. */
   readonly tokens: readonly string[];
 }
 
@@ -11,9 +11,9 @@ export interface Company {
 export interface Made {
   readonly company: string;
   readonly id: string;
-  /** Identifies its content in a test. */
+  /** Identifies the document's content in a test. */
   readonly note: string;
-  /** The portal created it, not a client's request. */
+  /** Whether the portal created it, rather than a client's request. */
   readonly byPortal: boolean;
 }
 
@@ -21,23 +21,23 @@ export interface Made {
 export interface Provider {
   readonly answer: Host;
   readonly ledger: readonly Made[];
-  /** Requests of all kinds so far. */
+  /** The number of requests of all kinds so far. */
   readonly requests: number;
-  /** Documents of a company with this note. */
+  /** The ids of a company's documents with this note. */
   idsOf(company: string, note: string): readonly string[];
   loseNext(): void;
   /** Ends the effect of `loseNext`. */
   keepNext(): void;
   /** Makes this token valid for the company's account, in addition to the others or instead of them. */
   renew(company: string, token: string, how?: "also" | "alone"): void;
-  /** Creates a document without a client, as a colleague's program or a web page does. */
+  /** Creates a document without a client, as a colleague's program or a web page would. */
   make(company: string, body: string): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Each company has its own lists and ledger, and also sees those of the other companies in its account. */
 export interface ProviderOptions {
-  /** Only the six calls of the description exist: create and status. */
+  /** If true, only the six calls in the description exist: create and status. */
   readonly sixCalls?: boolean;
   readonly now?: () => number;
 }
@@ -125,7 +125,7 @@ export function openProvider(companies: readonly Company[], options: ProviderOpt
   };
 }
 
-/** A create or a status request. */
+/** Whether the request is a create or a status request. */
 function isOfSix(method: string, path: string): boolean {
   return method === "POST" || /\/peppol-status(?:-logs)?$/.test(path);
 }

@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "./run-selfbill.ts";
 
-/** Milliseconds, for a busy or emulated computer. */
+/** A time limit in milliseconds that is enough for a busy or emulated computer. */
 export const patience = 900_000;
 
-/** Node, or a package that selfbill needs, is not available from the registry. */
+/** Thrown if Node, or a package that selfbill needs, is not available from the registry. */
 export class NotFetched extends Error {}
 
-/** Node as published to npm for other platforms: version, and the SHA-512 of the package. */
+/** Node as published to npm for other platforms: its version, and the SHA-512 of the package. */
 const nodes = {
   "win-x64 20": ["20.20.2", "JCwLL25UBIyiXLXUN6dfb/AMZTBtV5LUugV+DpurEn3uAM/GKm7Z/rgR4aV5Z76UHSbzK4n43ox6GTvsOAoNxA=="],
   "win-x64 22": ["22.23.3", "lJNBVsNw5Zf+VEHAwatmQxF8eY5hHVEd1ufVYn+5XVrSNB0x55V1cd/rJyOeElCnY2cRebGq//siePEGRZKYjg=="],
@@ -48,8 +48,8 @@ export function fetchNode(wanted: PublishedNode, folder: string): string {
 }
 
 /**
- * Installs the project as it would be published, with the dependencies for this platform (npm's options); returns the
- * entry's path.
+ * Installs the project as it would be published, with the dependencies for the platform given by npm's options;
+ * returns the path of the entry point.
  */
 export function installFor(computer: readonly string[], folder: string): string {
   mkdirSync(folder);

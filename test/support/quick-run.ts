@@ -14,23 +14,23 @@ const thorough: Readonly<Record<string, readonly string[]>> = {
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 
-/** Throws if a file was renamed, because it would then run and still be counted as skipped. */
+/** Throws if a file has been renamed, because its tests would then run but be counted as skipped. */
 function filesOf(name: string): string[] {
   if (statSync(join(top, name)).isFile()) return [name];
   const files = readdirSync(join(top, name), { recursive: true, encoding: "utf8" });
   return files.filter((file) => file.endsWith(".test.ts")).map((file) => `${name}/${file}`);
 }
 
-/** Tests named on the command line always run. */
+/** Whether tests are named on the command line; those always run. */
 const named = process.argv.some((word) => /^(?:\.\/)?test\/.*(?:\/|\.test\.ts)$|^test\/[\w/-]+$/.test(word));
 
-/** Neither all tests nor named ones were requested. */
+/** Whether neither all tests nor named ones were requested. */
 export const quick = !all && !named;
 
 /** Files that this run skips. */
 export const filesLeftOut = quick ? Object.values(thorough).flat().flatMap(filesOf) : [];
 
-/** Reports the skipped tests at the end, and how to run them. */
+/** At the end, reports the skipped tests and how to run them. */
 export class LeftOut implements Reporter {
   readonly #onServer: readonly string[];
 

@@ -13,18 +13,18 @@ export interface RawRequest {
 
 export interface RawServer {
   readonly port: number;
-  /** Complete requests, in order of arrival. */
+  /** The complete requests, in order of arrival. */
   readonly requests: RawRequest[];
   /** Connections that reached the application; with TLS, after the handshake. */
   readonly connections: Socket[];
 }
 
-/** Answers a complete request, with any bytes. */
+/** Answers a complete request with any bytes. */
 export type Answer = (socket: Socket, request: RawRequest) => void;
 
 /**
- * The test defines the answers; the server ends with the test. Without `lists` the search for documents made elsewhere
- * gets a 404.
+ * Starts a server whose answers the test defines; it ends with the test. Without `lists`, the search for documents
+ * made elsewhere gets a 404.
  */
 export async function startRawServer(answer: Answer, identity?: Identity, lists = false): Promise<RawServer> {
   const raw = { port: 0, requests: [] as RawRequest[], connections: [] as Socket[] };
@@ -39,7 +39,7 @@ export async function startRawServer(answer: Answer, identity?: Identity, lists 
       received = Buffer.alloc(0);
       const [method, url] = request.head.split(" ");
       if (/^GET \/sandbox HTTP/.test(request.head) || (!lists && isAskedBefore({ method, url }))) {
-        // Every client of a local address first asks whether it is a sandbox.
+        // Every client first asks a local address whether it is a sandbox.
         raw.connections.splice(raw.connections.indexOf(socket), 1);
         socket.end(http(404, ""));
         return;
@@ -63,7 +63,7 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** A complete HTTP answer with its length. */
+/** A complete HTTP response with its length. */
 export function http(status: number, body: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({
     "content-type": "application/json",
@@ -73,7 +73,7 @@ export function http(status: number, body: string, headers: Readonly<Record<stri
   return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-/** A local server, with short timeouts. */
+/** Access to a local server, with short timeouts. */
 export function accessTo(port: number, change: Partial<ServiceAccess> = {}): ServiceAccess {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -96,7 +96,7 @@ function completeRequest(received: Buffer): RawRequest | undefined {
   return body.length < length ? undefined : { head, body };
 }
 
-/** Creates every document under the number sent, each with its own id; the first id is that of `created`. */
+/** Creates each document under the number sent, with an id of its own; the first id is that of `created`. */
 export function makingEach(headers: Readonly<Record<string, string>> = {}): Answer {
   let made = 0;
   return (socket, { body }) => {

@@ -7,7 +7,7 @@ async function* noInput(): AsyncGenerator<Uint8Array> {}
 /** This computer's files, with empty standard input. */
 export const files = diskFiles(noInput());
 
-/** Includes the attachments, like every command. */
+/** Reads a document with its attachments, as every command does. */
 export async function readFile(path: string, kind?: DocumentKind): Promise<Result<SourceDocument>> {
   const bytes = await files.read(path);
   if (!bytes.ok) return bytes;

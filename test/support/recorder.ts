@@ -16,8 +16,8 @@ export interface RecorderOptions {
 }
 
 /**
- * Forwards every request to a service and records it. With `tunnel` it hides that the service is a sandbox, so that it
- * counts as a real service.
+ * Forwards every request to a service and records it. With `tunnel`, it hides the fact that the service is a sandbox,
+ * so that the service counts as a real one.
  */
 export async function startRecorder(
   baseUrl: string,
@@ -29,7 +29,7 @@ export async function startRecorder(
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString("utf8");
     const { method = "GET", url: path = "/", headers } = request;
-    // Every client of a local address first asks whether it is a sandbox; that request is not part of a command.
+    // Every client first asks a local address whether it is a sandbox; that request is not part of a command.
     if (path !== "/sandbox") requests.push({ method, path, headers, body });
     else if (tunnel) return void response.writeHead(404).end();
     const { host: _, connection: __, "content-length": ___, ...kept } = headers;

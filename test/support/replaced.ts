@@ -1,7 +1,7 @@
-/** Objects whose own conversion to text is broken. */
+/** Objects whose own conversion to a string is broken. */
 export const oddGroups: readonly unknown[] = [{ toString: { a: ["AE"] }, valueOf: {} }, [{ toString: ["VAT"] }]];
 
-/** Copies of a document, each with the value at a different place. */
+/** Copies of a document, each with the value in a different place. */
 export function replaced(document: unknown, value: unknown): unknown[] {
   if (typeof document !== "object" || document === null) return [];
   return Object.keys(document).flatMap((key) => {

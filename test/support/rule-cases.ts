@@ -13,18 +13,18 @@ export interface Xml {
   readonly xml: string;
 }
 
-/** A document as a clerk writes it, or XML that no document can express. */
+/** A document as a clerk would write it, or XML that no document can express. */
 export type Given = SelfBilledDocument | Xml;
 
-/** A case whose document breaks other rules too; without `also` it may break none. */
+/** A case whose document also breaks other rules; without `also`, it may break none. */
 export interface Alongside {
   readonly given: Given;
   readonly also: readonly string[];
 }
 
 /**
- * `at`: where each finding of the rule points, in order: the field of the document, or the element's location if no
- * field belongs to it.
+ * A case that breaks the rule. `at` says where each finding points, in order: to the document's field, or to the
+ * element's location if no field corresponds to it.
  */
 export interface Broken {
   readonly given: Given;
@@ -32,7 +32,7 @@ export interface Broken {
   readonly also?: readonly string[];
 }
 
-/** Each case has a descriptive name. */
+/** The cases of one rule, by descriptive name. */
 export interface CasesOfRule {
   readonly holds: Readonly<Record<string, Given | Alongside>>;
   readonly breaks: Readonly<Record<string, Broken>>;
@@ -47,7 +47,7 @@ export function kindOf(document: SelfBilledDocument): DocumentKind {
   return document.credit_note_type_code === undefined ? "invoice" : "credit-note";
 }
 
-/** The tree of a document as it is judged before it is sent. */
+/** The tree that is judged before a document is sent. */
 export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = palmLedger): UblElement {
   return toUbl(document, {
     kind: kindOf(document),
@@ -57,7 +57,7 @@ export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = pa
   });
 }
 
-/** Makes changes that no document can express. */
+/** The XML of a document, with changes that no document can express. */
 export function xml(document: SelfBilledDocument, edit: (root: UblElement) => void): Xml {
   const root = treeOf(document);
   edit(root);
@@ -81,7 +81,7 @@ export function opened(value: Given | Alongside): Alongside {
   return "also" in value ? (value as Alongside) : { given: value as Given, also: [] };
 }
 
-/** Findings in the tree, and in the document if it is one. Default: all rules. */
+/** The findings in the tree, and in the document if the case has one; by default, for all rules. */
 export function findingsIn(given: Given, rules: readonly Rule[] = allRules): Finding[] {
   const inTree = check(rootOf(given), { rules });
   if ("xml" in given) return inTree;

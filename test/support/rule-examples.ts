@@ -6,9 +6,9 @@ import { documentPathOf, locationOf, readXml, toXml, type UblElement } from "../
 import { fragment, linesThatDiffer } from "./fragment.ts";
 import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootOf } from "./rule-cases.ts";
 
-/** The examples that `explain` shows are made from the cases of the rules. */
+/** Makes the examples that `explain` shows from the cases of the rules. */
 
-/** The keys are rule ids. */
+/** The cases of every rule, by rule id. */
 export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   const folder = new URL("../check/rules/", import.meta.url);
   const found = new Map<string, CasesOfRule>();
@@ -52,7 +52,7 @@ export function writeExamples(examples: Readonly<Record<string, RuleExamples>>):
 const mostFields = 8;
 const withoutNumbers = (path: string): string => path.replace(/\[\d+\]/g, "");
 
-/** Uses all cases that have both an element location and a document field. */
+/** Document fields by element location, from all cases that have both. */
 function fieldsByLocation(cases: ReadonlyMap<string, CasesOfRule>): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   const visit = (element: UblElement): void => {
@@ -87,13 +87,13 @@ interface Candidate {
 
 interface Pair {
   readonly pair: Omit<RuleExamples, "fields">;
-  /** Locations of the differing elements, without indexes. */
+  /** The locations of the elements that differ, without indexes. */
   readonly differing: readonly string[];
 }
 
 /**
  * The failing and the passing case that differ in the fewest lines; documents are preferred to XML, and cases that
- * break no other rule to those that do.
+ * break no other rules to those that do.
  */
 function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pair {
   const failing = Object.entries(breaks).map(([name, { given, also = [] }]) => ({ name, given, also: also.length }));
@@ -144,7 +144,7 @@ function differingPlaces(fails: Candidate, passes: Candidate): string[] {
   return [...placesOf(texts[0], left), ...placesOf(texts[1], right)];
 }
 
-/** Elements that begin on these lines of an XML text. */
+/** The locations of the elements that begin on these lines of an XML document. */
 function placesOf(text: readonly string[], lines: readonly number[]): string[] {
   const root = readXml(Buffer.from(text.join("\n")), "example.xml");
   if (!root.ok) return [];
@@ -166,7 +166,7 @@ function kindOf(given: Given): "invoice" | "credit-note" {
   return "credit_note_type_code" in given && given.credit_note_type_code !== undefined ? "credit-note" : "invoice";
 }
 
-/** Lines of the text (from 0) that the rule's findings point to. */
+/** The lines of the text (counted from 0) that the rule's findings point to. */
 function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly string[]): number[] {
   const text = `${lines.join("\n")}\n`;
   if (asXml) {
@@ -182,7 +182,7 @@ function pointedLines(id: string, given: Given, asXml: boolean, lines: readonly 
   });
 }
 
-/** The same lines in the other text, if unchanged there. */
+/** The positions of the same lines in the other text, if they are unchanged there. */
 function sameLines(from: readonly string[], to: readonly string[], shown: readonly number[]): number[] {
   return shown.map((at) => to.indexOf(from[at] ?? "")).filter((at) => at >= 0);
 }

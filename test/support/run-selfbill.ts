@@ -21,13 +21,13 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** `input` goes to standard input, which is otherwise closed. */
+/** Options for a run; `input` goes to standard input, which otherwise is empty. */
 export interface RunOptions {
   readonly home: string;
   readonly env?: Record<string, string>;
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
-  /** Replaces this folder's program file. */
+  /** The program file to run instead of this folder's. */
   readonly program?: string;
 }
 
@@ -48,7 +48,7 @@ export interface Running {
   readonly ended: Promise<Ran>;
 }
 
-/** Use it for a test that acts on the program while it runs. */
+/** Starts the program, for tests that act on it while it runs. */
 export function startSelfbill(words: readonly string[], options: RunOptions): Running {
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(

@@ -3,14 +3,14 @@ import type { Report } from "../../src/report/index.ts";
 import { type OfflineDesk, type OfflineFacts, offlineDesk } from "./offline-desk.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Outcome of `selfbill validate`. */
+/** The outcome of `selfbill validate`. */
 export interface Checked {
   readonly report: Report;
   readonly desk: OfflineDesk;
   readonly out: string;
 }
 
-/** The desk has no service. */
+/** Runs `selfbill validate` at a desk without a service. */
 export async function runValidate(
   words: string[],
   given: Record<string, unknown> = {},

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 const bin = fileURLToPath(new URL("../../bin/selfbill.cjs", import.meta.url));
 
-/** Runs like a sandbox that a user started. */
+/** A sandbox in its own process, as a user would start it. */
 export interface SandboxProcess {
   readonly baseUrl: string;
   readonly token: string;
@@ -16,7 +16,7 @@ export interface SandboxProcess {
   kill(): Promise<void>;
 }
 
-/** On a free port; resolves when the sandbox answers. It ends with the test. */
+/** Starts a sandbox on a free port; resolves when it answers. It ends with the test. */
 export async function startSandboxProcess(folder: string, ...flags: string[]): Promise<SandboxProcess> {
   const words = [bin, "sandbox", "--json", "--port", "0", "--rate", "0", "--data", folder, ...flags];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });

@@ -2,7 +2,7 @@ import type { Desk } from "../../src/desk/index.ts";
 import { SaidBefore } from "../../src/desk/real/said-before.ts";
 import type { Style } from "../../src/report/index.ts";
 
-/** Line by line, each problem once, as a desk does. */
+/** Reports problems line by line, each one once, as a desk does. */
 export function sayingProblems(say: (line: string) => void, style: Style): Desk["sayProblems"] {
   const before = new SaidBefore();
   return (problems, place = "") => {

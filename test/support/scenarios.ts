@@ -16,8 +16,8 @@ const dubai = {
 };
 
 /**
- * Invoices of every scenario and of everything that affects the amounts; each passes every rule and has a descriptive
- * name.
+ * Invoices for every scenario and for everything that affects the amounts; each passes every rule and has a
+ * descriptive name.
  */
 export const scenarioInvoices: Readonly<Record<string, SelfBilledDocument>> = {
   standard: invoice(),

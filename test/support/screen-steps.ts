@@ -8,19 +8,19 @@ import { keys, TerminalRun } from "./terminal.ts";
 import { variablesOf } from "./variables-of.ts";
 
 /**
- * The steps that produce a screen, one per line; `|` separates the parts of a step, `\n` begins a new line of a text.
- * Verbs: `selfbill WORDS`, `env NAME=VALUE`, `template NAME FILE`, `take FILE` (from templates/), `write FILE | TEXT`,
- * `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`, `link FILE |
- * TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`, `later SECONDS` (the sandbox's clock), `service STATUS |
- * BODY | HEADER: VALUE`, `keep NAME | PATTERN` (from the last command's output; `{NAME}` in later words and texts),
- * `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
+ * The steps that produce a screen, one per line; `|` separates the parts of a step, `\n` begins a new line in a text.
+ * Verbs: `selfbill WORDS`, `env NAME=VALUE`, `template NAME FILE`, `take FILE` (from templates/), `write FILE |
+ * TEXT`, `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`, `link
+ * FILE | TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`, `later SECONDS` (the sandbox's clock), `service
+ * STATUS | BODY | HEADER: VALUE`, `keep NAME | PATTERN` (from the last command's output; `{NAME}` inserts it in later
+ * steps), `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
  */
 export interface Sitting {
   readonly folder: string;
   readonly env: Record<string, string>;
-  /** Texts by their `keep` names. */
+  /** What `keep` steps have kept, by name. */
   readonly kept: Record<string, string>;
-  /** Output of the last command, on both streams. */
+  /** The output of the last command, on both streams. */
   said: string;
   terminal?: TerminalRun;
   sandbox?: TestSandbox;
@@ -140,7 +140,7 @@ export async function screenAfter(steps: string, folder: string): Promise<string
 }
 
 function steady(said: string, folder: string): string {
-  // The date in the Gulf changes before the UTC date.
+  // The date changes earlier in the Gulf than in UTC.
   const [today, inUtc] = [4 * 3_600_000, 0].map((ahead) => new Date(Date.now() + ahead).toISOString().slice(0, 10));
   return (
     said
@@ -148,7 +148,7 @@ function steady(said: string, folder: string): string {
       .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME")
       .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UUID")
-      // The name of an attempt may consist of letters only; the words excluded here are not attempts.
+      // The id of an attempt may consist of letters only; the words excluded here are not attempts.
       .replace(/\b(?!ANSWERED|REJECTED)[A-HJ-NP-Z2-9]{8}\b/g, "ATTEMPT")
       .replace(/\b\d+ minutes/g, "N minutes")
       .replaceAll(today ?? "", "TODAY")
@@ -157,7 +157,7 @@ function steady(said: string, folder: string): string {
   );
 }
 
-/** The blocks of a problem in an output: from its code to the next line that is not indented. */
+/** The blocks about a problem in the output: from its code to the next line that is not indented. */
 export function blocksOf(code: string, said: string): string {
   const lines = said.split("\n");
   const heads = lines.flatMap((line, at) => (new RegExp(`^(?:\\S.*  )?${code}  `).test(line) ? [at] : []));

@@ -35,16 +35,16 @@ export function sender(port: number | string, home = temporaryFolder(), more: Re
   };
 }
 
-/** Answers a create with this text, and closes the connection if there is none. */
+/** Answers a create request with this text, and closes the connection if there is none. */
 export const answering =
   (text: string | undefined): Answer =>
   (socket) =>
     text === undefined ? socket.destroy() : socket.end(text);
 
-/** Creates everything. */
+/** Starts a server that creates every document. */
 export const creating = (): Promise<RawServer> => startRawServer(makingEach());
 
-/** The desk's service is a raw server; also returns a function that sends one file there. */
+/** A desk whose service is a raw server; also returns a function that sends one file there. */
 export function deskBefore({ port }: Pick<RawServer, "port">, facts: ServiceDeskFacts = {}) {
   const account = { token: "token-of-the-test", businessProfileId: "SBX-TEST", profile: palmLedger };
   const desk = serviceDesk({ baseUrl: `http://127.0.0.1:${port}`, ...account }, facts);
@@ -65,7 +65,7 @@ export function first(report: Report): SubmissionResult {
 export const resultOf = (ran: Ran) => JSON.parse(ran.stdout).results[0];
 export const codesOf = (ran: Ran): string[] => resultOf(ran).problems.map((each: { code: string }) => each.code);
 
-/** Does not answer; `request` resolves with the connection of the first complete request. */
+/** A server that does not answer; `request` resolves with the connection of the first complete request. */
 export async function silent(): Promise<{ server: RawServer; request: Promise<Socket> }> {
   let came: (socket: Socket) => void = () => undefined;
   const request = new Promise<Socket>((resolve) => {
@@ -74,7 +74,7 @@ export async function silent(): Promise<{ server: RawServer; request: Promise<So
   return { server: await startRawServer((socket) => came(socket)), request };
 }
 
-/** Accepts a connection and never answers the handshake. */
+/** A server that accepts a connection but never answers the handshake. */
 export async function withoutHandshake(): Promise<{ url: string; connected: Promise<Socket> }> {
   const server = createServer();
   const port = await listen(server);
@@ -84,7 +84,7 @@ export async function withoutHandshake(): Promise<{ url: string; connected: Prom
   return { url: `https://127.0.0.1:${port}`, connected };
 }
 
-/** Every record of a type fails in the journal of a home, as on a full disk. */
+/** Makes every record of a type fail in a home's journal, as on a full disk. */
 export function fullDisk(home: string, type: "intent" | "armed" | "result"): { mend(): void } {
   const schema = `CREATE TABLE IF NOT EXISTS record (sequence INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL,
     account TEXT NOT NULL, key TEXT NOT NULL, attempt TEXT NOT NULL,

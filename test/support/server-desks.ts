@@ -14,7 +14,8 @@ import { type ServiceDesk, serviceDesk } from "./service-desk.ts";
 import { startTestSandbox } from "./start-sandbox.ts";
 
 /**
- * Desks for Aisha, Omar and the owner, each with its own database user, with one journal on a server and one service.
+ * Desks for Aisha, Omar and the owner, each with its own database user, sharing one journal on a server and one
+ * service.
  */
 export async function serverDesks(change: Partial<Policy> = {}, more: Parameters<typeof firm>[1] = {}) {
   const sandbox = await startTestSandbox();
@@ -49,7 +50,7 @@ export async function serverDesks(change: Partial<Policy> = {}, more: Parameters
 
 export type ServerDesks = Awaited<ReturnType<typeof serverDesks>>;
 
-/** Requests listed by `approvals`. */
+/** The requests listed by `approvals`. */
 export function requestsIn(report: Report): Queued[] {
   const { requests } = (report.view as { data?: { requests?: Queued[] } }).data ?? {};
   if (!requests) throw new Error(JSON.stringify(report.problems));

@@ -8,7 +8,7 @@ import { openServerDisk, type ServerPlace } from "../../src/journal/server/disk.
 import { initJournal } from "../../src/journal/server/prepare.ts";
 import type { Result } from "../../src/problem/index.ts";
 
-/** These tests run a second time, on a PostgreSQL server (test/vitest.config.ts). */
+/** Whether this is the second run of the tests, on a PostgreSQL server (test/vitest.config.ts). */
 export const onServer = process.env.SELFBILL_TEST_ENGINE === "postgres";
 
 /** The cluster of this run (test/support/postgres-run.ts). */
@@ -17,7 +17,7 @@ export function testServer(): Server {
   return { host, port, user, database: "postgres" };
 }
 
-/** A schema on the server represents a folder. */
+/** The place on the server that stands for a folder: a schema of its own. */
 export function placeOf(folder: string): ServerPlace {
   const schema = `t${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   const server = testServer();
@@ -26,7 +26,7 @@ export function placeOf(folder: string): ServerPlace {
 
 const made = new Set<string>();
 
-/** Tables are created at the first request. */
+/** The server's counterpart of a folder; its tables are created at the first request. */
 export function diskFor(folder: string): Result<Disk> {
   const place = placeOf(folder);
   if (!made.has(place.schema)) {
@@ -44,7 +44,7 @@ let hand: ServerDatabase | undefined;
  */
 function handOn({ server, schema }: ServerPlace): Database {
   try {
-    // The same search path and name as a separate session would have: tests end sessions by name.
+    // Uses the same search path and name as a separate session would, because tests end sessions by name.
     hand?.exec(`SET search_path = ${schema}; SET application_name = 'selfbill ${schema}'`);
   } catch {
     hand = undefined; // the server was down in the meantime
@@ -53,12 +53,12 @@ function handOn({ server, schema }: ServerPlace): Database {
   return hand;
 }
 
-/** Uses the same database, with the owner's rights. */
+/** Works in the same database with the owner's rights. */
 export function withOwnersHand<T>(folder: string, work: (database: Database) => T): T {
   return work(handOn(placeOf(folder)));
 }
 
-/** The same database, with the owner's rights. */
+/** Opens the same database with the owner's rights. */
 export function ownersHand(folder: string): ServerDatabase {
   const { server, schema } = placeOf(folder);
   return given(openServer(server, schema));

@@ -19,13 +19,13 @@ import { settingsOf } from "./settings.ts";
 import type { SettableClock, TestSandbox } from "./start-sandbox.ts";
 
 export interface ServiceDesk extends Desk {
-  /** Files and journal of this desk. */
+  /** The folder with this desk's files and journal. */
   readonly folder: string;
   readonly said: string[];
-  /** Output written before the end. */
+  /** Output that was written before the command ended. */
   readonly written: string[];
   readonly openedJournal: Journal;
-  /** Returns the path. */
+  /** Writes a file; returns its path. */
   file(name: string, content: string): string;
 }
 
@@ -37,25 +37,25 @@ export interface ServiceDeskFacts {
   readonly extras?: boolean;
   /** Treats the sandbox as a real service. */
   readonly real?: boolean;
-  /** The account in the journal; default: the sandbox's own. */
+  /** The account in the journal; by default, the sandbox's own. */
   readonly account?: string;
   readonly numberSeries?: string;
   readonly creditNoteSeries?: string;
-  /** Entries of the supplier book. */
+  /** The entries of the supplier book. */
   readonly suppliers?: readonly Supplier[];
   readonly today?: string;
   /** Replaces `today`; waiting moves the clock, so that no test really waits. */
   readonly clock?: SettableClock;
   /** The journal uses that clock too, instead of the real one. */
   readonly sameClock?: boolean;
-  /** Id of the computer's boot. */
+  /** The id of the computer's current boot. */
   readonly boot?: () => string;
   readonly patience?: ServiceAccess["patience"];
-  /** Used in place of a file; its opener closes it. */
+  /** The journal to use instead of a file; whoever opened it closes it. */
   readonly journal?: Journal;
 }
 
-/** Real files and a real journal; the only service is a sandbox over HTTP. */
+/** A desk with real files and a real journal; its only service is a sandbox over HTTP. */
 export function serviceDesk(
   sandbox: Pick<TestSandbox, "baseUrl" | "token" | "businessProfileId" | "profile">,
   facts: ServiceDeskFacts = {},

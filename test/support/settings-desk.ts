@@ -15,12 +15,12 @@ export interface DeskFacts {
   readonly home?: string;
   readonly env?: Environment;
   readonly keychain?: Keychain;
-  /** Content of standard input. */
+  /** The content of standard input. */
   readonly input?: string;
-  /** Text typed at the hidden prompt; absent if not interactive. */
+  /** The text typed at the hidden prompt; absent if not interactive. */
   readonly typed?: string;
   readonly files?: Readonly<Record<string, string>>;
-  /** Absent if the journal is in the home. */
+  /** The address of a journal on a server; absent if the journal is in the home. */
   readonly journal?: string;
 }
 
@@ -30,7 +30,7 @@ export interface SettingsDesk extends Desk {
   readonly said: string[];
 }
 
-/** Real settings in a temporary home; each call of `settings` reads them again, as a new run would. */
+/** A desk with real settings in a temporary home; each call to `settings` reads them again, as a new run would. */
 export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
   const home = facts.home ?? tempHome();
   const keychain = (facts.keychain as MemoryKeychain | undefined) ?? new MemoryKeychain();

@@ -6,7 +6,7 @@ import type { Environment } from "../../src/environment/index.ts";
 import type { Problem, Result } from "../../src/problem/index.ts";
 import { foldersFor, type Keychain, openSettings, type Settings } from "../../src/settings/index.ts";
 
-/** `broken` makes every call fail, as without a session bus. */
+/** A keychain in memory; `broken` makes every call fail, as without a session bus. */
 export class MemoryKeychain implements Keychain {
   readonly secrets = new Map<string, string>();
   readonly broken: boolean;
@@ -30,14 +30,14 @@ export class MemoryKeychain implements Keychain {
   }
 }
 
-/** Removed after the test. */
+/** A home that is removed after the test. */
 export function tempHome(): string {
   const home = mkdtempSync(join(tmpdir(), "selfbill-home-"));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   return home;
 }
 
-/** Default: an empty home. */
+/** The settings in a home, by default an empty one. */
 export function settingsOf(given: { home?: string; env?: Environment; keychain?: Keychain } = {}): Settings {
   const env = { SELFBILL_HOME: given.home ?? tempHome(), ...given.env };
   return unwrap(openSettings(env, unwrap(foldersFor(env)), given.keychain ?? new MemoryKeychain()));
@@ -49,7 +49,7 @@ export function unwrap<T>(result: Result<T>): T {
   throw new Error(result.problems.map((each) => `${each.code}: ${each.message}`).join("\n"));
 }
 
-/** The result must not have succeeded. */
+/** Returns the problems of a result, which must not have succeeded. */
 export function problemsOf(result: { ok: boolean; problems?: readonly Problem[] }): readonly Problem[] {
   if (result.ok || !result.problems) throw new Error("it succeeded");
   return result.problems;

@@ -17,8 +17,7 @@ import { letters, type RawCell, type RawSheet, styles, workbook } from "./workbo
 export type SheetRow = Readonly<Record<string, RawCell>>;
 
 /**
- * The supplier of the rows, without its TIN, and its account, as constants of a map; each line is indented by two
- * spaces.
+ * The rows' supplier (without its TIN) and its account, as constants in a map; each line is indented by two spaces.
  */
 export const supplierConstants = `  accounting_supplier_party.name: Desert Lime Trading
   accounting_supplier_party.party_name: Desert Lime Trading LLC
@@ -42,7 +41,7 @@ export function row(change: SheetRow = {}): SheetRow {
   return { ...plainRow, ...numbers, ...change };
 }
 
-/** The headings are on top, in the order of the rows' keys. */
+/** A sheet with these rows below the headings, which are in the order of the rows' keys. */
 export function sheetOf(rows: readonly SheetRow[], more: Omit<RawSheet, "rows"> = {}): RawSheet {
   const headings = [...new Set(rows.flatMap((each) => Object.keys(each)))];
   return {
@@ -52,21 +51,21 @@ export function sheetOf(rows: readonly SheetRow[], more: Omit<RawSheet, "rows"> 
   };
 }
 
-/** `row` from 1. */
+/** The address of the cell under this heading; `row` counts from 1. */
 export function cellOf(sheet: RawSheet, heading: string, row: number): string {
   return `${letters(sheet.rows[0]?.indexOf(heading) ?? -1)}${row}`;
 }
 
-/** Outcome of `selfbill import` for a file. */
+/** The outcome of `selfbill import` for a file. */
 export interface Imported {
   readonly report: Report;
   readonly errors: readonly Problem[];
   readonly folder: string;
-  /** `name`: file name without extension. */
+  /** `name` is the file name without its extension. */
   document(name: string): SelfBilledDocument;
 }
 
-/** Writes the valid documents. */
+/** Imports a file, and writes the valid documents. */
 export async function importFile(
   name: string,
   content: string | Uint8Array,

@@ -8,13 +8,13 @@ import { temporaryFolder } from "./run-selfbill.ts";
 export function smallDisk(): string | undefined {
   const folder = temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status !== 0) return undefined;
-  // On Node 20 a file stays open until its statements are collected: the folder is released immediately, the disk
-  // later.
+  // On Node 20, a file stays open until its statements are garbage-collected: the folder is released immediately, the
+  // disk later.
   onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
   return folder;
 }
 
-/** Leaves this many free bytes, in whole pages. */
+/** Leaves this many bytes free, in whole pages. */
 export function fillUp(disk: string, left = 0): void {
   const ballast = join(disk, "ballast");
   rmSync(ballast, { force: true });

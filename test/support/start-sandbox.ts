@@ -19,7 +19,7 @@ export class SettableClock {
   }
 }
 
-/** Completely read; `body` is the parsed JSON, if it is JSON. */
+/** An answer that has been read completely; `body` is its parsed JSON, if it is JSON. */
 export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -34,13 +34,16 @@ export interface TestSandbox extends RunningSandbox {
   /** Internal errors of the sandbox; the test fails at its end if there are any. */
   readonly faults: unknown[];
   /**
-   * Adds the token, unless the headers contain another. An object is sent as JSON, a text unchanged. An accepted
-   * request or an answer that contradicts the sandbox's own description fails the test.
+   * Sends a request with the token, unless the headers contain another one. An object is sent as JSON, a string
+   * unchanged. An accepted request or an answer that contradicts the sandbox's own description fails the test.
    */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadAnswer>;
 }
 
-/** On a free port with its own folder and clock; ends with the test. Default: no rate limit. */
+/**
+ * Starts a sandbox on a free port, with its own folder and clock; it ends with the test. By default, it has no rate
+ * limit.
+ */
 export async function startTestSandbox(options: Partial<StartOptions> = {}): Promise<TestSandbox> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "selfbill-sandbox-")));
   const clock = options.clock instanceof SettableClock ? options.clock : new SettableClock();

@@ -3,7 +3,7 @@ export interface ExportedList {
   readonly program: string;
   readonly headings: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
-  /** Names of the distinct suppliers in the list. */
+  /** The names of the distinct suppliers in the list. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -47,7 +47,7 @@ function vendor(at: number): Vendor {
   };
 }
 
-/** Contains a TIN with a valid check digit (Luhn). */
+/** A TRN that contains a TIN with a valid check digit (Luhn). */
 function trnOf(at: number): string {
   const body = `1${String(10_000_000 + at * 7).padStart(8, "0")}`;
   const sum = [...body].reduce((total, sign, place) => {
@@ -99,7 +99,7 @@ const faults: ReadonlyArray<(each: Vendor) => Partial<Vendor>> = [
   ({ name }) => ({ name: `  ${name}\u00a0`, legal: ` ${name} L.L.C ` }),
 ];
 
-/** 300 rows: every second one has a fault, some are duplicates, followed by sums and empty rows. */
+/** 300 suppliers: every second one has a fault, and some are duplicates. */
 function vendors(): Vendor[] {
   return Array.from({ length: 300 }, (_, at) => {
     if (at % 50 === 49) return vendor(at - 1);
@@ -124,7 +124,7 @@ function listOf(
   };
 }
 
-/** Zoho Books, Odoo and SAP Business One, with their own headings. */
+/** Lists from Zoho Books, Odoo and SAP Business One, with their own headings. */
 export const supplierLists: readonly ExportedList[] = [
   listOf(
     "Zoho",

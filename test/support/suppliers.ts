@@ -2,7 +2,8 @@ import type { Supplier } from "../../src/suppliers/index.ts";
 import { invoice } from "./documents.ts";
 
 /**
- * The supplier of all test documents, as stored in the book: complete, with a valid agreement. A test changes one fact.
+ * The supplier of all test documents, as stored in the book: complete, with a valid agreement. Each test changes one
+ * fact.
  */
 export function desertLime(change: Partial<Supplier> = {}): Supplier {
   const { accounting_supplier_party, payment_means } = invoice();

@@ -26,8 +26,8 @@ export const keys = {
 const usual = [process.execPath, `${top}/bin/selfbill.cjs`];
 
 /**
- * Runs the built program in a real pseudo-terminal, with a screen that a test reads. Every call waits for text on the
- * screen; if it does not appear within the test's timeout, the test fails with the screen.
+ * Runs the built program in a real pseudo-terminal, with a screen that tests can read. Every call waits for text on
+ * the screen; if it does not appear within the test's timeout, the test fails with the screen.
  */
 export class TerminalRun {
   readonly #screen: xterm.Terminal;
@@ -105,7 +105,7 @@ export class TerminalRun {
     await this.#until(`takes ${entry}`, () => openQuestion(this.lines())?.includes(question) !== true);
   }
 
-  /** Waits for the list and toggles entries of it. */
+  /** Waits for the list and toggles entries in it. */
   async tick(question: string, ...entries: string[]): Promise<void> {
     await this.asks(question);
     for (const entry of entries) {
@@ -134,7 +134,7 @@ export class TerminalRun {
     throw new Error(`the terminal never points at ${entry}; it shows:\n${this.lines().slice(-40).join("\n")}`);
   }
 
-  /** A screen may be drawn in pieces. */
+  /** Whether a complete list is on the screen, which may be drawn in pieces. */
   #isList(): boolean {
     const lines = this.lines();
     return lines.at(-1)?.includes("⏎") === true && lines.slice(-25).some((line) => /^[❯>][ ◯◉[]/.test(line));
@@ -169,7 +169,7 @@ export class TerminalRun {
   }
 }
 
-/** The last prompt, joined into one line if it wraps between words, unless it was answered. */
+/** The last prompt, joined into one line if it wraps between words, unless it has been answered. */
 function openQuestion(lines: readonly string[]): string | undefined {
   const at = lines.findLastIndex((line) => /^[?✔] /.test(line));
   const first = lines[at]?.match(/^\? (.*)$/)?.[1];

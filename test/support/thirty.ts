@@ -17,14 +17,14 @@ const places = [
 ];
 const trades = ["Trading LLC", "Services FZE", "Logistics LLC", "Contracting Co LLC", "Supplies DMCC"];
 
-/** Check digits are valid. */
+/** An IBAN with valid check digits. */
 export function ibanOf(n: number): string {
   const bban = `033${String(1_000_000_000_000_000 + n * 7919)}`;
   const check = 98n - (BigInt(`${bban}101400`) % 97n);
   return `AE${String(check).padStart(2, "0")}${bban}`;
 }
 
-/** Ten digits; the last one is the check digit (Luhn). */
+/** A TIN of ten digits, the last of which is the check digit (Luhn). */
 function tinOf(n: number): string {
   const body = String(100_200_000 + n * 137);
   const sum = [...body].reduce((total, digit, at) => {
@@ -34,7 +34,7 @@ function tinOf(n: number): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** 29 is in US dollars, 30 is a credit note for the first. */
+/** The n-th document: 29 is in US dollars, and 30 is a credit note for the first. */
 export function nth(n: number, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   const of = n === 30 ? 1 : n;
   const who = from(tinOf(of)).accounting_supplier_party;
@@ -53,7 +53,7 @@ export function nth(n: number, change: Partial<SelfBilledDocument> = {}): SelfBi
   return creditNote(rest);
 }
 
-/** Positions of a supplier whose account changed, and of one that is unknown. */
+/** The positions of the supplier whose account changed, and of the one that is unknown. */
 export const [changed, unknown] = [17, 23] as const;
 
 /** The new account of the changed supplier. */
@@ -62,7 +62,7 @@ export const otherIban = ibanOf(500);
 export const exact = (fils: bigint): string => `${fils / 100n}.${String(fils % 100n).padStart(2, "0")}`;
 
 /**
- * Aisha's desk, which sent a document to every supplier but one before a policy existed; the file of her request for
+ * Aisha's desk, which sent a document for every supplier but one before a policy existed; the file of her request for
  * thirty documents; and Omar's computer, which has no record of it.
  */
 export async function thirty({ limit }: { readonly limit?: string } = {}) {

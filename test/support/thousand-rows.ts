@@ -2,10 +2,10 @@ import { row, type SheetRow, sheetOf } from "./sheet-rows.ts";
 import { letters, type RawCell, type RawSheet, styles } from "./workbook.ts";
 
 const rowCount = 1000;
-/** Numbers of lines per document, repeated: 1,000 rows are 400 documents. */
+/** The numbers of lines in successive documents, repeated: 1,000 rows make 400 documents. */
 const sizes = [1, 3, 2, 4];
 
-/** Valid invoices in the usual varieties of spelling, with formula columns for the totals. */
+/** Valid invoices with the usual variations in notation, with formula columns for the totals. */
 export function thousandRows(): SheetRow[] {
   const rows: SheetRow[] = [];
   for (let document = 1; rows.length < rowCount; document += 1) {
@@ -64,7 +64,7 @@ function dateOf(document: number): RawCell {
   return `${day}-Jun-2026`;
 }
 
-/** Quantity × price never falls exactly between two fils, where rounding rules differ. */
+/** A quantity: multiplied by the price, it never falls exactly between two fils, where rounding rules differ. */
 function quantityOf(at: number): RawCell {
   const whole = 1 + (at % 5);
   if (at % 4 === 0) return `${whole}.5`;
@@ -77,7 +77,10 @@ function priceOf(at: number): RawCell {
   return at % 6 === 5 ? `1,${price.padStart(8, "0")}` : { v: price };
 }
 
-/** The formulas that a clerk adds next to the lines: net of the line, and net, VAT and gross of the whole document. */
+/**
+ * The formulas that a clerk adds next to the lines: the net amount of the line, and the net, VAT and gross amounts of
+ * the whole document.
+ */
 function formulas(each: SheetRow, at: number): SheetRow {
   const headings = Object.keys(each);
   const column = (heading: string): string => letters(headings.indexOf(heading));
@@ -95,7 +98,7 @@ function formulas(each: SheetRow, at: number): SheetRow {
   };
 }
 
-/** The row (as the sheet numbers it), the heading and the value. */
+/** A planted fault: the row (as the sheet numbers it), the heading, the cell, and the code of the problem. */
 export interface Planted {
   readonly row: number;
   readonly heading: string;
@@ -103,7 +106,7 @@ export interface Planted {
   readonly code: string;
 }
 
-/** Makes the sheet, with planted faults. */
+/** Makes the sheet with planted faults. */
 export function thousandRowSheet(planted: readonly Planted[] = [], more: Omit<RawSheet, "rows"> = {}): RawSheet {
   const rows = thousandRows();
   for (const { row: at, heading, cell } of planted) rows[at - 2] = { ...rows[at - 2], [heading]: cell };

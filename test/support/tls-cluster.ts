@@ -5,7 +5,7 @@ import { type Identity, makeIdentity } from "./certificate.ts";
 import { type Cluster, startCluster } from "./postgres.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** A name of this computer that is treated as remote: then the server's certificate must contain it. */
+/** A name for this computer that is treated as remote, so that the server's certificate must contain it. */
 export const tlsHost = "LOCALHOST";
 
 export async function freePort(): Promise<number> {
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Writes the CA file into the folder; the certificate has the given name, or is given as a whole. */
+/** Starts a server with this TLS certificate, and writes the CA file into the folder. */
 export async function clusterWithTls(
   { key, cert }: Identity = makeIdentity([tlsHost.toLowerCase()]),
   folder: string = temporaryFolder(),

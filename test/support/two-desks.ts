@@ -44,7 +44,7 @@ export async function twoDesks(
   return { ...people, sandbox, desk, other, requested, approved, both, send, sent };
 }
 
-/** The file that a report names as written. */
+/** The file that a report says was written. */
 export function fileIn(report: Report): string {
   const data = (report.view as { data?: { request?: { file: string }; decisions?: { file: string }[] } }).data;
   const file = data?.request?.file ?? data?.decisions?.[0]?.file;
@@ -52,7 +52,7 @@ export function fileIn(report: Report): string {
   return file;
 }
 
-/** Codes of a report, or of its documents if it has any. */
+/** The codes of the errors in a report and in its documents. */
 export function codes(report: Report): string[] {
   const results = report.view.view === "submissions" ? report.view.results : [];
   const all = [...report.problems, ...results.flatMap(({ problems }) => problems)];

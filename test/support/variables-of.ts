@@ -1,6 +1,6 @@
 type Access = Readonly<Record<"baseUrl" | "businessProfileId" | "token", string>>;
 
-/** The variables with which the program reaches a sandbox. */
+/** The variables that the program needs to reach a sandbox. */
 export const variablesOf = ({ baseUrl, businessProfileId, token }: Access) => ({
   SELFBILL_BASE_URL: baseUrl,
   SELFBILL_BUSINESS_PROFILE_ID: businessProfileId,

@@ -1,7 +1,7 @@
 import type { AllowanceOrCharge, DocumentLine, TaxCategory } from "../../src/document/index.ts";
 import { line } from "./documents.ts";
 
-/** Tax categories as a clerk writes them, and valid lines for each. */
+/** Tax categories as a clerk would write them, and valid lines for each. */
 export const standard: TaxCategory = { id: "S", percent: "5", tax_scheme: "VAT" };
 export const zeroRated: TaxCategory = { id: "Z", percent: "0", tax_scheme: "VAT" };
 export const exempt: TaxCategory = {
@@ -32,12 +32,12 @@ export function reverseChargeLine(change: Partial<DocumentLine> = {}): DocumentL
   });
 }
 
-/** 100, on the whole document. */
+/** A discount of 100 on the whole document. */
 export function discount(tax_category: TaxCategory, change: Partial<AllowanceOrCharge> = {}): AllowanceOrCharge {
   return { reason_code: "95", reason: "Discount", amount: "100", tax_category, ...change };
 }
 
-/** 40, on the whole document. */
+/** A freight charge of 40 on the whole document. */
 export function freight(tax_category: TaxCategory, change: Partial<AllowanceOrCharge> = {}): AllowanceOrCharge {
   return { reason_code: "FC", reason: "Freight", amount: "40", tax_category, ...change };
 }

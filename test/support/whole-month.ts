@@ -14,7 +14,7 @@ import { workbook } from "./workbook.ts";
 
 const sandboxTins = { rejected: "1999999913", pending: "1999999939" } as const;
 
-/** Two rows per invoice, as typed into the ready-made sheet, with the clerk's notes of them. */
+/** Two rows per invoice, as typed into the ready-made sheet, with the clerk's notes about them. */
 function sheetRows(count: number): { rows: SheetRow[]; noted: Noted[] } {
   const rows: SheetRow[] = [];
   const noted: Noted[] = [];
@@ -58,8 +58,8 @@ async function byQuestions(desk: ServiceDesk, number: string): Promise<MonthDocu
 }
 
 /**
- * A desk that sent a month of documents, from files, a spreadsheet and the wizard, and one more that is in doubt; the
- * service has processed all of them, but was not queried yet. `documents`: the clerk's notes of them.
+ * A desk that has sent a month of documents, from files, a spreadsheet and the wizard, and one more that is in doubt;
+ * the service has processed all of them, but has not been queried yet. `documents` are the clerk's notes about them.
  */
 export async function wholeMonth(
   count: number,
@@ -68,7 +68,7 @@ export async function wholeMonth(
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });
   const desk = serviceDesk(await changingService(sandbox, change), { clock, sameClock: true });
-  // The service would refuse a credit note of a failed invoice.
+  // The service would refuse a credit note for a failed invoice.
   const fromFiles = withoutRefused(monthOfDocuments(Math.floor((count * 5) / 11)));
   const wizard = [await byQuestions(desk, "WZ-1"), await byQuestions(desk, "WZ-2")];
   const { rows, noted } = sheetRows(count - fromFiles.length - wizard.length);

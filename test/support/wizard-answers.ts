@@ -7,10 +7,13 @@ import { palmLedger } from "./documents.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { plain } from "./shop.ts";
 
-/** Text typed, chosen or ticked for a question, identified by its beginning; all others get Enter. */
+/**
+ * What is typed, chosen or ticked for a question, which is identified by its beginning; all other questions get
+ * Enter.
+ */
 export type Typed = readonly (readonly [question: string, ...answers: string[]])[];
 
-/** The supplier of most documents here. */
+/** The supplier in most documents here. */
 export const supplier: Typed = [
   ["Registered name", "Desert Lime Trading LLC"],
   ["TRN", "100234567400003"],
@@ -22,7 +25,7 @@ export const supplier: Typed = [
   ["E-mail address", "billing@desertlime.example"],
   ["Telephone", "+971 4 200 0111"],
 ];
-/** Forty boxes at 250.00; the next question follows. */
+/** Forty boxes at 250.00. */
 export const tiles: Typed = [
   ["What was supplied", "Ceramic floor tile"],
   ["Quantity", "40"],
@@ -44,7 +47,7 @@ export interface Walked {
   readonly kept: readonly Draft[];
 }
 
-/** No network; noon of 20 June 2026 in the Gulf. */
+/** A desk without a network, at noon on 20 June 2026 in the Gulf. */
 export function quietDesk(facts: ServiceDeskFacts = {}): ServiceDesk {
   return serviceDesk(
     { baseUrl: "http://127.0.0.1:9", token: "none", businessProfileId: "SBX-PALMLEDGER", profile: palmLedger },
@@ -52,7 +55,7 @@ export function quietDesk(facts: ServiceDeskFacts = {}): ServiceDesk {
   );
 }
 
-/** Returns the facts of a command's wizard at a desk. */
+/** Returns the facts that a command at this desk gives to the wizard. */
 export async function factsAt(desk: ServiceDesk): Promise<WizardFacts> {
   const profile = await desk.profile(plain);
   return wizardFacts(plain, profile.ok ? profile.value : undefined, desk);

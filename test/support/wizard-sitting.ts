@@ -21,12 +21,12 @@ export class Sitting {
   }
 }
 
-/** util-linux's pseudo-terminal is available; `script` has other options on other systems. */
+/** Whether util-linux's pseudo-terminal is available; on other systems, `script` has different options. */
 export const hasTerminal = /util-linux/.test(spawnSync("script", ["--version"]).stdout?.toString() ?? "");
-/** Nearly every Linux has the pseudo-terminal, so the quick run includes these tests. */
+/** Nearly every Linux system has the pseudo-terminal, so the quick run includes these tests. */
 export const withoutTerminal = !hasTerminal && !all;
 
-/** `keptAs`: saves the supplier in the book under this name. */
+/** Answers the questions about the supplier; `keptAs` is the name under which it is saved in the book. */
 export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<void> {
   await run.choose("Where is the supplier established?", "In the United Arab");
   await run.answer("Registered name", "Desert Lime Trading LLC");
@@ -48,7 +48,7 @@ export async function describeSupplier(run: TerminalRun, keptAs = ""): Promise<v
   await run.answer("Date of the agreement");
 }
 
-/** Forty boxes of tiles at 250.00. */
+/** Answers the questions about the goods: forty boxes of tiles at 250.00. */
 export async function describeGoods(run: TerminalRun): Promise<void> {
   await run.answer("What was supplied", "Ceramic floor tile");
   await run.answer("Description", "Ceramic floor tile 60x60 cm, box of 4");
@@ -60,14 +60,14 @@ export async function describeGoods(run: TerminalRun): Promise<void> {
   await run.answer("HS code", "69072100");
 }
 
-/** Accepts the defaults for number, date and currency. */
+/** Accepts the defaults for the number and the dates. */
 export async function takeUsualDates(run: TerminalRun): Promise<void> {
   await run.answer("Your own document number");
   await run.answer("Date of issue");
   await run.answer("Date on which payment is due");
 }
 
-/** The same goods for a supplier whose latest document provides most defaults. */
+/** Enters the same goods again for a supplier whose latest document provides most of the defaults. */
 export async function takeGoodsOfLastTime(run: TerminalRun, quantity: string): Promise<void> {
   await run.answer("What was supplied");
   await run.answer("Description");
@@ -88,7 +88,10 @@ export async function writeAndSend(run: TerminalRun, file: string): Promise<numb
   return run.ended();
 }
 
-/** Answers from the end of the lines to the end of the questions; `goods`: whether the item book contains them. */
+/**
+ * Answers everything from the end of the lines to the end of the questions; `goods` says whether the item book
+ * contains the goods.
+ */
 export async function payByTransfer(
   run: TerminalRun,
   account = "AE56 0990 0000 0123 4567 890",
@@ -103,7 +106,9 @@ export async function payByTransfer(
   await run.tick("What else belongs on it?");
 }
 
-/** An ordinary invoice of a supplier saved in the book as Lime, up to the last question. */
+/**
+ * Answers the questions for an ordinary invoice, with a supplier saved in the book as Lime, up to the last question.
+ */
 export async function answeredInvoice(sitting: Sitting): Promise<TerminalRun> {
   const run = sitting.start(["new", "invoice", "--sandbox"]);
   await run.tick("Which of these apply?");

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A cell as stored in the workbook's XML, or a text. */
+/** A cell as stored in the workbook's XML, or a string. */
 export type RawCell =
   | string
   | { readonly v?: string; readonly t?: string; readonly s?: number; readonly f?: string }
@@ -9,14 +9,14 @@ export type RawCell =
 export interface RawSheet {
   readonly name?: string;
   readonly rows: ReadonlyArray<readonly RawCell[]>;
-  /** `hidden` attributes of rows and columns, both from 1. */
+  /** The rows and columns with a `hidden` attribute, both counted from 1. */
   readonly hiddenRows?: readonly number[];
   readonly hiddenColumns?: readonly number[];
   readonly merged?: readonly string[];
   readonly hidden?: true;
 }
 
-/** Index of each style in a cell's `s`. */
+/** The index of each style, as used in a cell's `s`. */
 export const styles = { general: 0, date: 1, percent: 2, padded: 3, text: 4, time: 5 } as const;
 
 const formats = [0, 14, 9, 164, 49, 21];
@@ -81,7 +81,10 @@ export function letters(column: number): string {
   return column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
 }
 
-/** Stored parts, sizes after the content (as streams write them), or ZIP64 sizes. */
+/**
+ * How the ZIP file is packed: with stored parts, with sizes after the content (as streams write them), or with ZIP64
+ * sizes.
+ */
 export interface Packing {
   readonly stored?: boolean;
   readonly sizesFollow?: boolean;

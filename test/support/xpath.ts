@@ -34,7 +34,7 @@ function withLists(expression: string): string {
   );
 }
 
-/** The XML of a tree, and the mapping of the XML's elements to the tree's. */
+/** The XML of a tree, and a mapping from the tree's elements to those of the XML. */
 export class Written {
   readonly #elements = new Map<UblElement, Element>();
 
@@ -51,7 +51,7 @@ export class Written {
     });
   }
 
-  /** Also false if evaluation fails; the error is kept in `stopped`. */
+  /** Whether the expression is true; if evaluation fails, returns false and keeps the error in `stopped`. */
   isTrue(expression: string, element: UblElement, stopped: string[] = []): boolean {
     try {
       return evaluateXPathToBoolean(

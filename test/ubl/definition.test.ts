@@ -13,7 +13,9 @@ interface Leaf {
   readonly isInUbl: boolean;
 }
 
-/** Only the first entry of each list, and whether the definition says that UBL has the field. */
+/**
+ * The leaves of a field, with only the first entry of each list, and whether the definition says that UBL has them.
+ */
 function leavesOf(kind: DocumentKind, field: Field, path = "", isInUbl = true): Leaf[] {
   const { ubl } = field;
   const absent = typeof ubl === "object" && ("notInUbl" in ubl || ("byKind" in ubl && ubl.byKind[kind] === undefined));
@@ -42,7 +44,7 @@ const takenBy: Readonly<Record<string, RegExp>> = {
   "the category of the line (Decision 23)": /^document_lines\[0\]\.(?:charges|allowances)\[0\]\.tax_category\./,
 };
 
-/** The example of each field, in dollars, because a document in dirhams has no rate. */
+/** A document with the example of each field, in dollars, because a document in dirhams has no exchange rate. */
 function documentWithAll(kind: DocumentKind, paths: readonly string[]): SelfBilledDocument {
   const document = withStandIns({}, paths, kind);
   document.document_currency_code = "USD";

@@ -16,7 +16,7 @@ const other = `<?xml version="1.0"?>
   ><a:One/></q:Invoice>
 `;
 
-/** The content of the tree, including places. */
+/** The content of the tree, including the positions in the text. */
 function shown(element: UblElement): unknown {
   const { name, text, attributes, line, column, children } = element;
   return [name, text, attributes && Object.entries(attributes), line, column, children.map(shown)];
@@ -28,7 +28,7 @@ function outcome(text: string): unknown {
   return read.ok ? shown(read.value) : read.problems;
 }
 
-/** Uses the full parser: only that one accepts a comment after the root. */
+/** Reads with the full parser: only that one accepts a comment after the root. */
 const parsed = (text: string): unknown => outcome(`${text}<!---->`);
 
 const root = (inside: string, attributes = ""): string =>

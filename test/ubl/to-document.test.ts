@@ -96,7 +96,7 @@ describe.each(documents)("%s, written as UBL and read back", (_, document, kind)
   });
 });
 
-/** Texts that XML can contain, without spaces at their ends. */
+/** Strings that XML can contain, without spaces at either end. */
 const texts = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
   .map((text) => text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "").trim())
@@ -126,7 +126,7 @@ test("any texts, quantities and prices come back as they were", () => {
   );
 });
 
-/** Losses of a changed tree: place, original text, and the text found instead. */
+/** What a changed tree loses: the place, the original text, and the text found instead. */
 function lost(
   document: SelfBilledDocument,
   edit: (root: UblElement) => void,

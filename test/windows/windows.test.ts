@@ -10,7 +10,7 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { drive, here, startWindows, type Windows, wineMissing } from "./wine.ts";
 
-/** Why cases are not run here, in their order. */
+/** The reasons why cases are not run here, in the order of the cases. */
 const notOnWine = [
   "Wine's taskkill ends no trees; that certify goes on is so",
   "Wine has no icacls",
@@ -20,7 +20,7 @@ const notOnWine = [
 
 const account = { SELFBILL_BUSINESS_PROFILE_ID: "bp", SELFBILL_TOKEN: "a-token" };
 
-/** Accepts requests but does not answer creates. */
+/** Starts a service that accepts requests but does not answer create requests. */
 async function startSilentService() {
   let posts = 0;
   let arrived = (): void => undefined;

@@ -5,24 +5,27 @@ import { dirname, join } from "node:path";
 import { demand, fetchNode, installFor, patience } from "../support/published.ts";
 import { top } from "../support/run-selfbill.ts";
 
-/** Debian's wine64 only starts 64-bit programs, which is all that Node for Windows needs. */
+/** Debian's wine64 starts only 64-bit programs, which is all that Node for Windows needs. */
 const wine = "/usr/lib/wine/wine64";
 
 export function wineMissing(): string | undefined {
   return existsSync(wine) ? undefined : "Debian's package wine64 is not installed";
 }
 
-/** The tested major versions of Node. */
+/** The major versions of Node that are tested. */
 export type Major = "20" | "22" | "24";
 
 /** Node for Windows under Wine, and selfbill installed there from its package. */
 export interface Windows {
-  /** The path of a Node, as programs under Wine see it. */
+  /** The path of a Node executable, as programs under Wine see it. */
   node(major: Major): string;
   readonly selfbill: string;
-  /** A Node, or selfbill.exe built on this system, up to the arguments of selfbill. */
+  /**
+   * The command that starts selfbill with this Node, or selfbill.exe built on this system, without selfbill's
+   * arguments.
+   */
   program(which: Program): readonly string[];
-  /** The program's path is a path under Wine. */
+  /** Runs a program, whose path is given as a path under Wine. */
   run(words: readonly string[]): { readonly code: number | null; readonly all: string };
   /** Starts a program in a terminal, which becomes its console, with this environment. */
   readonly console: { readonly wine: string; readonly env: Readonly<Record<string, string>> };
@@ -74,8 +77,9 @@ export function startWindows(): Windows {
 }
 
 /**
- * Node for Windows as published; for Node 24, a copy in which the name of one system function is changed. The
- * VirtualAlloc2 of Wine 8 lacks what V8 needs. If V8 does not find the function, it behaves as on a Windows without it.
+ * Node for Windows as published; for Node 24, a copy in which the name of one system function is changed.
+ * VirtualAlloc2 in Wine 8 lacks what V8 needs. If V8 does not find the function, it behaves as it does on Windows
+ * versions without it.
  */
 function nodeForWine(major: Major, folder: string): string {
   const published = fetchNode(`win-x64 ${major}`, folder);

@@ -11,7 +11,7 @@ import {
 } from "../support/wizard-answers.ts";
 
 const scenario = (...names: string[]): Typed => [["Which of these apply?", ...names]];
-/** All other questions get Enter. */
+/** The answers for each document; all other questions get Enter. */
 const documents: Readonly<Record<string, Typed>> = {
   "a standard invoice": [...supplier, ...tiles, ...transfer],
   "services by the hour": [

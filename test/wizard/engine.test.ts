@@ -8,13 +8,13 @@ import { factsAt, quietDesk, supplier, type Typed, tiles, transfer, walkThrough 
 
 const standard: Typed = [...supplier, ...tiles, ...transfer];
 
-/** Additional answers are inserted before the answer to a question. */
+/** Inserts additional answers before the answer to a question. */
 function inserted(question: string, more: Typed, typed: Typed = standard): Typed {
   const at = typed.findIndex(([words]) => words === question);
   return [...typed.slice(0, at), ...more, ...typed.slice(at)];
 }
 
-/** Invalid answers in the order of the questions, a part of each message, and the valid answer after it. */
+/** Invalid answers in the order of the questions, each with a part of its message; the valid answer follows. */
 const wrong: ReadonlyArray<readonly [question: string, typed: string, says: RegExp]> = [
   ["Registered name", "AE560990000001234567890", /is an IBAN, not a name/],
   ["Registered name", "100234567400003", /is a TRN, not a name/],
@@ -324,7 +324,7 @@ describe("what is odd is told where it is typed", () => {
       ({ document: { profile_execution_id: flags }, last, answer: () => answer }) as unknown as QuestionContext;
     const known = { name: "Rent", found: { item: { vat: "E" } } };
     expect(question?.usual?.(named(known))).toBe(flags === "01000000" ? "E" : category);
-    // Another item of the latest document provides no default for this item.
+    // A different item in the latest document provides no default for this item.
     expect(question?.usual?.(named("Tile"))).toBe(category);
   });
 });

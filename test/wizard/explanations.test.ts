@@ -3,12 +3,12 @@ import { explained, explanationOf, withoutIndexes } from "../../src/wizard/expla
 import type { Question, QuestionContext, Step } from "../../src/wizard/question.ts";
 import { plan } from "../../src/wizard/questions/plan.ts";
 
-/** Questions of a repeated group are listed once. */
+/** The questions in these steps; those in a repeated group are listed once. */
 function questionsOf(steps: readonly Step[]): Question[] {
   return steps.flatMap((step) => ("goesOn" in step ? questionsOf(step.steps(0)) : [step]));
 }
 
-/** No answers; `kind` affects some texts. */
+/** A context without answers; `kind` affects the wording of some questions. */
 function emptyContext(kind: "invoice" | "credit-note"): QuestionContext {
   const text = (): string => "";
   const facts = { safe: (said: string) => said, parties: [], invoices: [], bookNames: [] };
@@ -43,7 +43,7 @@ describe("every question has an explanation behind ?", () => {
         const said = words(hint);
         const further = [...words(told)].filter((word) => !said.has(word));
         expect(further.length).toBeGreaterThan(5);
-        // The user has read the hint already, so the explanation may repeat some of its words, but not all.
+        // The user has already read the hint, so the explanation may repeat some of its words, but not all.
         const again = [...said].filter((word) => words(told).has(word));
         if (said.size > 4) expect(again.length / said.size).toBeLessThan(0.75);
       }

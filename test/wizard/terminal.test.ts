@@ -17,7 +17,7 @@ import {
 
 if (!hasTerminal) console.log("skipped: the wizard in a terminal needs script of util-linux");
 
-/** `validate --strict` of a file, which must be valid. */
+/** The messages of `validate --strict` about a file, which must be valid. */
 async function judged(sitting: Sitting, name: string): Promise<string> {
   const { stderr } = await runSelfbill(["validate", sitting.file(name), "--strict"], { home: sitting.home });
   return stderr;

@@ -6,7 +6,7 @@ import { broken, type EditionCases, held } from "../../support/edition-cases.ts"
 import { type Xml, xml } from "../../support/rule-cases.ts";
 import { exempt, freight, lineOf, margin, outOfScope, reverseChargeLine, zeroRated } from "../../support/vat-lines.ts";
 
-/** The changes of 1.0.3. */
+/** Cases for the changes made in 1.0.3. */
 
 const supplier = "cac:AccountingSupplierParty/cac:Party";
 const buyer = "cac:AccountingCustomerParty/cac:Party";
@@ -21,7 +21,7 @@ const flagged = (flags: string): Partial<SelfBilledDocument> => ({ profile_execu
 const lines = (...all: DocumentLine[]): Partial<SelfBilledDocument> => ({ document_lines: all });
 const typed = (root: UblElement, code: string): void => set(root, `cbc:${root.name}TypeCode`, code);
 
-/** The schema does not allow an allowance below an element of a price. */
+/** The schema does not allow an allowance inside an element of a price. */
 const insidePrice = (...members: UblElement[]): Xml =>
   edited((root) =>
     add(

@@ -6,7 +6,7 @@ import { broken, type EditionCases, held } from "../../support/edition-cases.ts"
 import { type Xml, xml } from "../../support/rule-cases.ts";
 import { discount, lineOf, margin, reverseCharge, reverseChargeLine, standard } from "../../support/vat-lines.ts";
 
-/** The changes of 1.0.4. */
+/** Cases for the changes made in 1.0.4. */
 
 const supplier = "cac:AccountingSupplierParty/cac:Party";
 const breakdown = "cac:TaxTotal/cac:TaxSubtotal";

@@ -3,7 +3,7 @@ import { creditNote, invoice } from "../../support/documents.ts";
 import { at, double, make } from "../../support/edit-tree.ts";
 import { type RuleCases, xml } from "../../support/rule-cases.ts";
 
-/** Moves the first element of this name after all its siblings. */
+/** Moves the first element with this name after all its siblings. */
 function toTheEnd(parent: UblElement, name: string): void {
   const moved = at(parent, name);
   parent.children = [...parent.children.filter((child) => child !== moved), moved];

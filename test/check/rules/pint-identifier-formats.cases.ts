@@ -2,7 +2,7 @@ import { invoice } from "../../support/documents.ts";
 import { add, make } from "../../support/edit-tree.ts";
 import { type CasesOfRule, type RuleCases, type Xml, xml } from "../../support/rule-cases.ts";
 
-/** Gives the seller an identifier of this scheme. */
+/** Gives the seller an identifier with this scheme. */
 const identified = (scheme: string, id: string): Xml =>
   xml(invoice(), (root) =>
     add(

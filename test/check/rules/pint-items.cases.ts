@@ -12,7 +12,7 @@ const changed = (edit: (root: UblElement) => void, document = invoice()) => xml(
 const withLine = (change: Parameters<typeof line>[0]) => invoice({ document_lines: [line(change)] });
 const gtin = withLine({ standard_item_identification: { id: "6291041500213", scheme_id: "0160" } });
 const coloured = withLine({ additional_item_property: [{ name: "Colour", value: "Sand" }] });
-/** Negative but consistent, so that only the sign is wrong. */
+/** Makes the price and its base amount negative but consistent, so that only the sign is wrong. */
 const negative = (root: UblElement) => {
   set(root, `${price}/cbc:PriceAmount`, "-250");
   set(root, `${discount}/cbc:BaseAmount`, "-250");
@@ -176,7 +176,7 @@ export const cases: RuleCases = {
   },
 };
 
-/** Costs nothing: 250 less a discount of 250. */
+/** An item that costs nothing: 250 less a discount of 250. */
 function free() {
   return withLine({ price: { base_amount: "250", allowance: { amount: "250" } } });
 }

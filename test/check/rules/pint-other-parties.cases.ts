@@ -46,7 +46,7 @@ const addLegalId = (root: UblElement) =>
   add(root, "cac:PayeeParty", make("cac:PartyLegalEntity", [make("cbc:CompanyID", "CN-77")]));
 const twoLegalIds = twice(addLegalId);
 const addName = (root: UblElement) => double(root, "cac:PayeeParty/cac:PartyName");
-/** The payee is the seller by its registered name; the trade name differs, so that IBR-017 passes. */
+/** The payee has the seller's registered name; the trade name differs, so that IBR-017 passes. */
 const ofItself = (edit: (root: UblElement) => void) => xml(paidItself, edit);
 
 export const cases: RuleCases = {

@@ -19,7 +19,7 @@ const lineCategory = `${item}/cac:ClassifiedTaxCategory`;
 
 const sold = (...lines: ReturnType<typeof lineOf>[]) => invoice({ document_lines: lines });
 
-/** Type 480 with lines of this category. */
+/** A document of type 480 with lines in this category. */
 function ofType480(tax: typeof standard, edit: Parameters<typeof xml>[1] = () => undefined): Xml {
   return xml(sold(lineOf(tax)), (root) => {
     set(root, "cbc:InvoiceTypeCode", "480");

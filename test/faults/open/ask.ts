@@ -13,7 +13,7 @@ import type { MovedClock } from "../../support/moved-clock.ts";
 export interface Shown {
   readonly words: readonly string[];
   readonly code: number;
-  /** Both streams on a terminal of 80 columns. */
+  /** Both streams as shown on a terminal of 80 columns. */
   readonly screen: string;
   readonly pipe: string;
   readonly json: string;

@@ -16,7 +16,7 @@ export type Part = (typeof parts)[number];
 
 /** The facts of the drawn document, whether or not selfbill understands them. */
 export interface Truth {
-  /** If in the documented place, in any spelling. */
+  /** Set if it is in the documented place, in any spelling. */
   readonly overall: string | undefined;
   /** Status words of the legs, in any known place. */
   readonly c3: readonly string[];
@@ -27,14 +27,14 @@ export interface Truth {
 /** A drawn service: one way to fill the gaps in the API description. */
 export interface OpenContract {
   readonly name: string;
-  /** Lists and documents are available; otherwise only the six documented endpoints are. */
+  /** Whether lists and documents are available; otherwise only the six documented endpoints are. */
   readonly extras: boolean;
   readonly kind: "invoice" | "credit-note";
   readonly id: string;
   readonly served: Readonly<Record<Part, Served>>;
   /** The answer to the create. */
   readonly create: Served;
-  /** The create makes a document, regardless of the answer. */
+  /** Whether the create makes a document, regardless of the answer. */
   readonly makes: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly truth: Truth;

@@ -387,5 +387,5 @@ export class Drawing {
   }
 }
 
-/** selfbill unwraps this wrapper. */
+/** Whether selfbill unwraps this wrapper. */
 const isGuessed = (wrapper: Wrapper): boolean => wrapper !== "envelope" && wrapper !== "a.b";

@@ -205,8 +205,8 @@ function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
 }
 
 /**
- * The only correct result of a create. By the rules of the contract it depends on the status, and for a complete 201 on
- * a text `id` at the root.
+ * The only correct result of a create. By the rules of the contract, it depends on the status and, for a complete
+ * 201, on a string `id` at the root.
  */
 export function createShouldBe({ create }: OpenContract): "created" | "refused" | "in doubt" {
   const { status, body } = create;

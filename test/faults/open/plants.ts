@@ -2,8 +2,8 @@ import type { Random } from "../random.ts";
 
 /**
  * Decides where a value must appear. `said` and `unknown`: undocumented; `number`, `supplier`, `fact`: shown by get,
- * the first two also by list; `kept`: documented, only in --json; `finding`, `leg`, `verbose`: of a status; `entry`,
- * `entry-json`: of a log.
+ * the first two also by list; `kept`: documented, only in --json; `finding`, `leg`, `verbose`: in a status; `entry`,
+ * `entry-json`: in a log.
  */
 export type Seen =
   | "said"
@@ -42,7 +42,7 @@ export class Plants {
     this.#token = token;
   }
 
-  /** Contains a marker; a few texts are hostile, a few contain the token. */
+  /** A string with a marker; a few are hostile, and a few contain the token. */
   text(seen: Seen, name: string): string {
     const marker = this.#mark(seen, name);
     if (this.#random.oneIn(25)) return `${marker}${this.#random.pick(evil)}`;
@@ -50,12 +50,12 @@ export class Plants {
     return this.#random.oneIn(6) ? `${marker} with more words` : marker;
   }
 
-  /** Contains only the marker, for ids and numbers. */
+  /** A string with only the marker, for ids and numbers. */
   word(seen: Seen, name: string): string {
     return this.#mark(seen, name);
   }
 
-  /** A text, a number, a list or an object. */
+  /** A string, a number, a list or an object. */
   value(seen: Seen, name: string): unknown {
     switch (this.#random.below(6)) {
       case 0:
@@ -71,7 +71,7 @@ export class Plants {
     }
   }
 
-  /** Appears nowhere else. */
+  /** A number that appears nowhere else. */
   number(seen: Seen, name: string): number {
     const marker = `7${String(this.all.length).padStart(3, "0")}${String(this.#random.below(1_000_000)).padStart(6, "0")}`;
     this.all.push({ marker, seen, name });

@@ -12,7 +12,7 @@ export interface Asked {
 /** A real server that answers according to the current contract. */
 export interface OpenServer {
   readonly baseUrl: string;
-  /** Since the last contract or `forget`. */
+  /** The requests since the last contract or `forget`. */
   readonly asked: readonly Asked[];
   /** Creates received under the current contract. */
   readonly creates: number;

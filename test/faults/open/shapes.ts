@@ -77,7 +77,7 @@ export const listShapes = [
 ] as const;
 export type ListShape = (typeof listShapes)[number];
 
-/** Planted values are next to the list. A map and a text are not lists. */
+/** Planted values are next to the list. A map and a string are not lists. */
 export function listed(entries: readonly unknown[], how: ListShape, plants: Plants, random: Random): unknown {
   const beside = (): Record<string, unknown> =>
     random.oneIn(2) ? { next: plants.text("said", "next"), total: plants.number("said", "total") } : {};

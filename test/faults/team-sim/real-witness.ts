@@ -24,7 +24,7 @@ export class RealWitness implements Witness {
   /** The real process id of each simulated one. */
   readonly #processes = new Map<number, number>();
 
-  /** Makes an empty journal of this name. */
+  /** Makes an empty journal with this name. */
   constructor(server: Server, schema: string, journal: string) {
     this.#server = server;
     this.#schema = schema;

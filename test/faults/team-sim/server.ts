@@ -61,7 +61,7 @@ export class SimPostgres {
   #clock: number | undefined;
   /** The server's clock minus the true time. */
   wrongBy = 0;
-  /** The standby no longer receives data; it has everything up to some commit. */
+  /** Whether the standby no longer receives data; it has everything up to some commit. */
   isCutOff = false;
   witness: Witness | undefined;
   /** Called for every committed turn, with the server's time. */
@@ -76,7 +76,7 @@ export class SimPostgres {
     empty(primary, journal);
   }
 
-  /** Uses the server's clock. */
+  /** The time by the server's clock. */
   now(): number {
     return this.#world.time + this.wrongBy;
   }
@@ -118,7 +118,7 @@ export class SimPostgres {
     }
   }
 
-  /** Also fails the statement's transaction. */
+  /** Returns the error, and also fails the statement's transaction. */
   refuse(session: Session, message: string, code: string): ServerError {
     if (session.transaction === "open") session.transaction = "failed";
     return new ServerError(message, code);
@@ -149,7 +149,7 @@ export class SimPostgres {
     this.end(session);
   }
 
-  /** Ends the sessions that were silent for too long. */
+  /** Ends the sessions that have been silent for too long. */
   expire(): void {
     for (const session of this.#sessions) {
       const patience = session.transaction === "none" ? idle : idleInTransaction;
@@ -195,7 +195,7 @@ export class SimPostgres {
     this.isCutOff = false;
   }
 
-  /** The active server is a standby that lacks data of the correct one. */
+  /** Whether the active server is a standby that lacks data that the correct one has. */
   get isLagging(): boolean {
     return this.#serves !== this.primary;
   }
@@ -255,7 +255,7 @@ export class SimPostgres {
 export interface Machines {
   readonly primary: Database;
   readonly standby: Database;
-  /** The name is the journal's. */
+  /** `journal`: the journal's name. */
   readonly witness?: ((journal: string) => Witness) | undefined;
 }
 

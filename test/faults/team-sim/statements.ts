@@ -80,7 +80,7 @@ export function ownAnswer(sql: string): Answer | undefined {
 
 interface Translated {
   readonly text: string;
-  /** The first word. */
+  /** The statement's first word. */
   readonly command: string;
   readonly hasRows: boolean;
 }

@@ -18,7 +18,7 @@ interface Client {
   owner?: string;
 }
 
-/** The journal of a team in a simulated world: a shared server, with faults of the server and the network. */
+/** The journal of a team in a simulated world: a shared server, with faults in the server and the network. */
 export class TeamStore implements Store, Kept {
   readonly isShared = true;
   readonly #world: World;
@@ -58,7 +58,7 @@ export class TeamStore implements Store, Kept {
     return this.#server.isLagging;
   }
 
-  /** Undefined if the journal cannot be opened now. */
+  /** Opens the journal for a process; returns undefined if it cannot be opened now. */
   of(user: DiskUser, home: Home): Disk | undefined {
     const { random } = this.#world;
     const client: Client = { home, lines: [] };
@@ -116,19 +116,22 @@ export class TeamStore implements Store, Kept {
       if (lost === undefined) session.silentSince = undefined;
   }
 
-  /** The process still holds its locks from the start. */
+  /** Whether the process still holds its locks from the start. */
   holds(name: string): boolean {
     this.#server.expire();
     const [first, ...others] = this.#clients.get(name)?.lines ?? [];
     return first !== undefined && others.length === 0 && first.lost === undefined && !first.session.isOver;
   }
 
-  /** A computer that never saw the data that the active standby lacks: then only a person can keep it from sending. */
+  /**
+   * Whether the computer never saw the data that the active standby lacks: then only a person can keep it from
+   * sending.
+   */
   mustStayAway({ marks }: Home): boolean {
     return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;
   }
 
-  /** Events of the server that may happen at any moment. */
+  /** Server events that may happen at any moment. */
   disturb(): void {
     const [server, { random, time }] = [this.#server, this.#world];
     if (server.isLagging && time >= this.#backAt) this.restore();

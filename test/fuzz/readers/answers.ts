@@ -9,7 +9,7 @@ import { filesOf } from "./documents.ts";
 
 const token = "canary-4711-canary-4711";
 const asked: RequestContext = { origin: "https://api.service.example", token, what: "the invoice 1", now: 0 };
-/** Bytes read of an answer. */
+/** Maximum number of bytes read from an answer. */
 const most = 10 * megabyte;
 
 const statuses = [200, 201, 302, 400, 401, 404, 409, 413, 422, 429, 500, 503];

@@ -19,10 +19,10 @@ import {
 
 const rules = rulesInForce(newestEdition);
 const mostBytes = 16 * megabyte;
-/** Lines and commas that are read. */
+/** The number of lines and commas that are read. */
 const mostEntries = 495_000;
 
-/** Small files first, because these go through more changes in the same time. */
+/** Only small files, because they allow more changes in the same time. */
 export function filesOf(folder: string, ending: string): Buffer[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))

@@ -11,7 +11,7 @@ import { createdResult, intent } from "../../support/intents.ts";
 import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } from "../reader.ts";
 
-/** The home has one file, which is rewritten for each input. */
+/** A home with one file, which is rewritten for each input. */
 function home(file: string) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const config = join(folder, "config");
@@ -46,7 +46,7 @@ const bookText = `suppliers:
     accounting_supplier_party: {name: Desert Lime}
 `;
 
-/** Reads the supplier book as every command that names a supplier does. */
+/** Reads the supplier book in the same way as every command that names a supplier. */
 export const book = (): Reader => {
   const place = home("suppliers.yaml");
   const most = 8_000_000;
@@ -203,7 +203,10 @@ async function rightJournal(folder: string): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** Keeps the file's length, because SQLite opens files with damage inside a page, but hardly any others. */
+/**
+ * Keeps the file's length, because SQLite opens files that are damaged inside a page, but hardly any other damaged
+ * files.
+ */
 function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer {
   const made = Buffer.from(seed);
   let at = random.below(made.length);
@@ -267,7 +270,7 @@ const words = [
 /** The first document of the journal, which was created. */
 const exists = intent({ content: "content 0", documentNumber: "SB-0" });
 
-/** A journal with changed bytes or rows is reported as damaged, or read, and never causes a crash. */
+/** A journal with changed bytes or rows is either reported as damaged or read, and never causes a crash. */
 export const journal = async (): Promise<Reader> => {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const path = join(folder, "journal.db");

@@ -30,7 +30,7 @@ function readTable(bytes: Uint8Array, file: string): string {
   return judged([...problems, ...documents.flatMap((each) => each.problems)]);
 }
 
-/** Rows read below the headings. */
+/** The number of rows read below the headings. */
 const mostRows = 49_990;
 
 const heading = "Invoice number,Issue date,Supplier name,Item name,Quantity,Unit price\n";
@@ -59,13 +59,13 @@ const csvLarge: Readonly<Record<string, Large>> = {
   headings: counted(most, (at) => `h${at},`, "Invoice number,", "\n"),
 };
 
-/** The only sheet has this XML. */
+/** A workbook whose only sheet has this XML. */
 function sheetOf(xml: string): Buffer {
   const parts = partsOf(workbook([{ rows: [["Invoice number"]] }]));
   return zip({ ...parts, "xl/worksheets/sheet1.xml": xml });
 }
 
-/** Unpacked parts of a workbook. */
+/** The unpacked parts of a workbook. */
 export function partsOf(bytes: Buffer): Record<string, Buffer> {
   const entries = [...directoryOf(bytes)];
   return Object.fromEntries(
@@ -320,7 +320,7 @@ constants:
 ignore: [Notes]
 `);
 
-/** The map in the manual uses every feature. */
+/** The map from the manual, which uses every feature. */
 const wholeMap = (): Buffer => {
   const [, text = ""] = /```yaml\n(kind: [\s\S]*?)```/.exec(readFileSync("src/manual/spreadsheets.md", "utf8")) ?? [];
   return Buffer.from(text);

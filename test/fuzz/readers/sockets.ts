@@ -16,7 +16,7 @@ const bodyNames = [
 ];
 
 /**
- * Raw bytes at the sandbox's socket: the sandbox must answer in HTTP or close the connection, and continue to serve.
+ * Sends raw bytes to the sandbox's socket: the sandbox must answer in HTTP or close the connection, and keep serving.
  */
 export const sockets = async (): Promise<Reader> => {
   const faults: unknown[] = [];
@@ -101,10 +101,10 @@ export const sockets = async (): Promise<Reader> => {
       );
     },
     async read(bytes) {
-      // Otherwise the records of a hundred thousand requests would exhaust the memory.
+      // Without a reset, the records of a hundred thousand requests would exhaust the memory.
       if (++asked % 1_000 === 0) await exchanged(port, post("/sandbox/reset", ""));
       const answer = await exchanged(port, bytes);
-      // A status of 500 alone may be a fault that an input requested.
+      // A 500 status alone proves nothing: the input may have requested that fault.
       if (faults.length > 0) throw new Error(`the sandbox failed inside: ${String((faults.pop() as Error).stack)}`);
       if (answer === "") return "closed";
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1];
