@@ -190,7 +190,7 @@ export interface Journal {
   standing(account: string, key: string): Promise<Result<ContentState>>;
   /** Documents that may exist, newest first. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
-  /** `hash` is the SHA-256 of the content (hex). Undefined if the content was not kept. */
+  /** `hash` is the SHA-256 of the stored text (hex). Undefined if the text was not kept. */
   kept(hash: string): Promise<Result<string | undefined>>;
   /** Records the state that a service reports for a document, unless it equals the last recorded one. */
   saw(account: string, id: string, state: string): Promise<Result<void>>;

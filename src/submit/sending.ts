@@ -35,7 +35,7 @@ export interface SubmitOptions {
   readonly waiting: Waiting;
   /** Set by --allow-similar. */
   readonly allowSimilar: boolean;
-  /** Set by --send-anyway; kept only for the record. */
+  /** Set by --send-anyway. Recorded in the intent, for which the journal then does not check over-crediting. */
   readonly sendAnyway: boolean;
   /** Contents of the files given with --approval. */
   readonly approvals: readonly string[];

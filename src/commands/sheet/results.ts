@@ -10,7 +10,7 @@ export function wrongResultsFile(results: string | undefined): Problem | undefin
   return problem("bad-usage", `--results ${results} is neither .xlsx nor .csv.`, "Write --results march-results.xlsx.");
 }
 
-/** Replaces an existing file only with --force. A failure is a warning, because documents have already been sent. */
+/** Replaces an existing file. A failure is a warning, because documents may already have been sent. */
 export async function writeResults(
   out: string,
   opened: OpenedSheet,

@@ -8,7 +8,7 @@ import type { ServerAddress } from "./address.ts";
 import { openServerDisk } from "./disk.ts";
 
 /**
- * `data` is this user's folder for the part of the journal that stays on this computer. Problems: `journal-newer`,
+ * `data` is this user's data folder; a subfolder holds the part of the journal that stays on this computer. Problems: `journal-newer`,
  * `journal-unusable`.
  */
 export async function openServerJournal(

@@ -28,7 +28,7 @@ export interface Revoked {
   readonly keepsRole: boolean;
 }
 
-/** Which of the rights that only the server's administrator can grant a readmitted user already has. */
+/** Rights that a readmitted user already has and that readmission does not give: usually the administrator grants them. */
 interface Admitted {
   /** Whether the database user has LOGIN. */
   readonly canSignIn: boolean;
@@ -99,7 +99,7 @@ export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted)
 }
 
 /**
- * Checks, before the user is asked anything, whether this owner can sign in and add or remove this person. Problems:
+ * Checks, before the owner is asked anything, whether this owner can sign in and add or remove this person. Problems:
  * as for `revokeOnServer`.
  */
 export function canChangeTeam(
@@ -127,7 +127,7 @@ function withoutRoles(user: string): string {
   END $$`;
 }
 
-/** Returns a problem unless the user is in the required state: outside the team if `isOut`, inside it otherwise. */
+/** Returns a problem unless the user can be revoked and is in the required state: outside the team if `isOut`. */
 function notInTeam({ database }: OwnersJournal, user: string, isOut: boolean): Problem | undefined {
   if (!knowsTeam(database)) {
     const message =

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, parseJson, writeJson } from "../../json/i
 import { unnumbered } from "../documents/cross-checks.ts";
 import type { IgnoredField } from "../reply.ts";
 
-/** Times are Unix milliseconds; tokens are left out. */
+/** Times are Unix milliseconds. The token in the Authorization header is left out. */
 export interface LoggedRequest {
   /** Counted from 1. */
   readonly n: number;
