@@ -56,10 +56,7 @@ export function addingRecords(
       add(record, "armed", data);
       unsettle(record);
     },
-    /**
-     * Turns a result into a doubt if its id belongs to a document with other content. Returns the result in this
-     * final form.
-     */
+    /** Turns a result into a doubt if its id belongs to other content. Returns the result as recorded. */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;
@@ -67,10 +64,7 @@ export function addingRecords(
       addEnd(record, recorded);
       return recorded;
     },
-    /**
-     * Adds a result unchanged: journals from earlier versions may contain an id that was recorded for two different
-     * contents.
-     */
+    /** Adds a result unchanged: in journals from earlier versions, two contents may have the same id. */
     addRecorded: addEnd,
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));
@@ -83,7 +77,7 @@ export function addingRecords(
   };
 }
 
-/** Also counts an approved document towards the current day by the service's clock. */
+/** Also counts an approved document towards the day that the service's clock showed. */
 function countOn(day: string, records: readonly JournalRecord[], second: Beside["second"]): void {
   const intent = records.find(({ type }) => type === "intent");
   if (intent?.type !== "intent") return;

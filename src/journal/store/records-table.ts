@@ -62,19 +62,13 @@ export function recordsTable(
     after: (sequence: number, most: number) =>
       database.all("SELECT * FROM record WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(recordOf),
     keysOfNumber: (intent: Intent) => checked.otherKeys(intent, "number"),
-    /**
-     * Whether anything was ever sent; looks at the highest record number ever assigned, so that removed records are
-     * noticed.
-     */
+    /** Looks at the highest record number ever assigned, so that removed records are noticed. */
     everSent(): boolean {
       const one = "SELECT count(*) FROM (SELECT 1 FROM created LIMIT 1) AS one";
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
     },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
-    /**
-     * Keys of contents with the same supplier and amounts, and either the same day or the same reference and a date
-     * close to it.
-     */
+    /** Contents with the same supplier and amounts, and either the same day or the same reference and a near date. */
     keysOfTwins: (intent: Intent) => [
       ...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(database, intent)]),
     ],

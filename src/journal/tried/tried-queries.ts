@@ -100,8 +100,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
       });
     },
     /**
-     * Returns, for each supplier, the last invoice that exists or, if there is none, the last credit note; most
-     * recent supplier first.
+     * For each supplier, the last invoice that exists or else the last credit note; most recent supplier first.
      */
     lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
       const last = database
