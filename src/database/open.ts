@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, statfsSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
@@ -28,6 +28,7 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     // in this process.
     if (!existsSync(path)) makeFile(path);
     const { DatabaseSync } = loadSqlite();
+    openedHere.add(identityOf(path));
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
     handle.exec(`PRAGMA busy_timeout = ${options.busyMilliseconds ?? 30_000}`);
     // A copy opened read-only keeps its format, and gets no side files.
@@ -51,6 +52,22 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     const hint = own ?? (code === "journal-unusable" ? `${check} ${restore}` : check);
     return fail(problem(code, `The file ${path} cannot be used: ${why}.`, hint, { cause: error }));
   }
+}
+
+/**
+ * Database files that this process has opened. Closed ones stay: on Node 20 a connection can outlive `close` (see
+ * there).
+ */
+const openedHere = new Set<string>();
+
+/** Then no side file may be read: closing its descriptor would drop the locks of a connection in this process. */
+export function wasOpenedHere(path: string): boolean {
+  return existsSync(path) && openedHere.has(identityOf(path));
+}
+
+function identityOf(path: string): string {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return `${dev}:${ino}`;
 }
 
 /**

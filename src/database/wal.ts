@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { wasOpenedHere } from "./open.ts";
 
 /** Sizes in bytes in SQLite's write-ahead log format. Source: https://sqlite.org/walformat.html */
 const headerSize = 32;
@@ -9,9 +10,10 @@ const frameHeaderSize = 24;
  * SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is damage
  * if more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more
  * frames than are intact. A single torn last commit, without an index, is what remains of an unconfirmed commit after
- * a power cut. Call this before the database is opened.
+ * a power cut. Call this before the database is opened; once this process has opened it, it is not checked again.
  */
 export function lostInLog(path: string): string | undefined {
+  if (wasOpenedHere(path)) return undefined;
   // A concurrent writer may be caught between two writes; damage persists.
   for (let tries = 0; ; tries++) {
     const found = lostNow(`${path}-wal`, `${path}-shm`);

@@ -1,8 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lostInLog, openDatabase } from "../../src/database/index.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
+import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const schema = "CREATE TABLE IF NOT EXISTS a (b TEXT) STRICT";
 const [header, frameHeader] = [32, 24];
@@ -78,4 +79,30 @@ test("what is left in a log from before it began anew is no commit of it", () =>
   for (let at = second; at < older.length; at += frameHeader + log.readUInt32BE(8)) older[at + 8] = 0xff;
   writeFileSync(`${path}-wal`, older);
   expect(lostInLog(path)).toBeUndefined();
+});
+
+const otherWriter = `
+const { DatabaseSync } = "sqlite" in process.versions ? require("node:sqlite") : require("@photostructure/sqlite");
+const handle = new DatabaseSync(process.argv[1]);
+handle.exec("PRAGMA busy_timeout = 0");
+try {
+  handle.exec("BEGIN IMMEDIATE");
+  console.log("writes");
+} catch (error) {
+  console.log(error.message);
+}`;
+
+test("looking at the log of a database that this process has open drops none of its locks", () => {
+  const path = join(temporaryFolder(), "open.db");
+  const opened = openDatabase(path, schema);
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  onTestFinished(() => opened.value.close());
+  const env = { ...process.env, NODE_PATH: join(top, "node_modules") };
+  const other = (): string =>
+    execFileSync(process.execPath, ["--no-warnings", "-e", otherWriter, path], { env, encoding: "utf8" }).trim();
+  expect(other()).toBe("writes");
+  opened.value.transaction(() => {
+    expect(lostInLog(path)).toBeUndefined();
+    expect(other()).toBe("database is locked");
+  });
 });
