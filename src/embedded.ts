@@ -12,7 +12,7 @@ import {
   unknownOption,
 } from "./sandbox/index.ts";
 
-/** Options of a sandbox, all optional. */
+/** Options for a sandbox, all optional. */
 export interface SandboxOptions {
   /** Folder for the documents; by default they are in memory only. */
   readonly folder?: string | undefined;

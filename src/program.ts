@@ -147,7 +147,7 @@ async function addCommand(
   return [sub, command];
 }
 
-/** Replaces another name for a command with its first name, also in `help NAME`. */
+/** Replaces an alias of a command with the command's main name, also in `help NAME`. */
 function withFirstName(given: readonly string[]): readonly string[] {
   const at = given.findIndex((word) => !word.startsWith("-"));
   const place = given[at] === "help" ? at + 1 : at;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** This is a function if the schema depends on others. */
+/** A function if the schema depends on other schemas. */
 type Schema = z.ZodType | (() => z.ZodType);
 
 /** A member of --json: its schema, and how to read it from a row. */

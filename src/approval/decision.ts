@@ -45,7 +45,7 @@ export interface SignedDecision {
 /** The request, the decision about it, and the delegation if there is one. All signatures are valid. */
 export interface ApprovalFile extends SignedDecision {
   readonly request: SignedRequest;
-  /** The delegation to the signer under which the decision was made. */
+  /** The delegation under which the signer made the decision. */
   readonly delegation?: SignedDelegation;
 }
 

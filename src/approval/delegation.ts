@@ -17,17 +17,17 @@ const delegationSchema = z.strictObject({
   to: someone,
   /** Time of signing; UTC, ISO 8601. */
   at: text,
-  /** The first and the last day in the UAE, both included. */
+  /** The first and the last day, UAE time, both inclusive. */
   from: day,
   until: day,
-  /** Business profiles, in the form used to find a policy. */
+  /** Business profiles, as normalised by `businessProfileName`. */
   business_profiles: z.array(text).min(1).max(200),
 });
 
 /** An approver's permission for another person to approve in their place for some days; this is what is signed. */
 export type Delegation = z.infer<typeof delegationSchema>;
 
-/** A delegation with a valid signature of the approver. */
+/** A delegation with a valid signature from the approver. */
 export interface SignedDelegation {
   readonly delegation: Delegation;
   /** SHA-256 of what was signed, hex, which identifies the delegation. */
@@ -35,7 +35,7 @@ export interface SignedDelegation {
   readonly envelope: JsonObject;
 }
 
-/** Delegations that no longer count, by their hash, each with the reason in words. */
+/** Delegations that no longer count, keyed by hash, each with the reason in plain language. */
 export type EndedDelegations = ReadonlyMap<string, string>;
 
 /** Signs a delegation. */
@@ -63,7 +63,7 @@ export function claimedDelegation(value: JsonValue | undefined): Delegation | un
   return read.success ? read.data : undefined;
 }
 
-/** Builds the text of a delegation's file. */
+/** Builds the content of a delegation file. */
 export function writeDelegationFile(delegation: JsonObject): string {
   return `${writeJson({ selfbill: "delegation/1", delegation }, 1)}\n`;
 }
@@ -105,7 +105,7 @@ export interface DelegationUse {
   readonly ended: EndedDelegations;
 }
 
-/** Returns the day in the UAE of a signed time; text that is not a time sorts before all days. */
+/** Returns the UAE day of a signed time; if the text is not a time, a value that sorts before all days. */
 export function signedDay(at: string): string {
   const time = Date.parse(at);
   return Number.isNaN(time) ? "" : gulfDay(new Date(time));

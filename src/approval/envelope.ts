@@ -18,7 +18,7 @@ export interface Envelope extends JsonObject {
 export interface Opened {
   readonly payload: JsonObject;
   readonly by: string;
-  /** SHA-256 of the payload, hex; identifies the text. */
+  /** SHA-256 of the payload, hex; identifies it. */
   readonly hash: string;
 }
 

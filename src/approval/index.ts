@@ -1,6 +1,7 @@
 /**
- * Four eyes: who may request that a document be sent, who may approve it and up to what amount, and the signatures
- * for this. Pure: no files, clock, journal or service; the journal calls it before it claims a document.
+ * Four-eyes approval: who may request that a document be sent, who may approve it and up to what amount, and the
+ * signatures for this. Pure: no files, clock, journal or service; the journal calls this code before it claims a
+ * document.
  */
 export {
   type ApprovalFile,

@@ -20,17 +20,17 @@ export interface AskedSend {
   readonly doubtfulRate?: boolean | undefined;
 }
 
-/** What the journal stores about an approval with the permitted document. */
+/** What the journal stores about the approval, along with the permitted document. */
 export interface KeptApproval {
   /** The policy in force: its number, and the SHA-256 of its signed text. */
   readonly policy: { readonly number: string; readonly hash: string };
   readonly requested: ByPerson;
   readonly approved: readonly ByPerson[];
-  /** The day in the UAE for which the approval counts, by the journal's clock, which never goes back. */
+  /** The day in the UAE for which the approval counts, according to the journal's clock, which never goes back. */
   readonly day: string;
   /** In AED with VAT, as an exact string. */
   readonly grossInAed: string;
-  /** SHA-256 of the files, hex; the journal keeps their content. */
+  /** SHA-256 hashes of the files, hex; the journal keeps the files' content. */
   readonly files: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface KeptApproval {
 export interface ByPerson {
   readonly name: string;
   readonly key: string;
-  /** UTC, ISO 8601, by the signer's clock. */
+  /** UTC, ISO 8601, according to the signer's clock. */
   readonly at: string;
   readonly sha256: string;
   /** SHA-256 of the page on which the approver reviewed the documents, hex. */
@@ -59,7 +59,7 @@ export type ApprovalJudgement =
   /** No approval is required. */
   | { readonly is: "free" }
   | { readonly is: "approved"; readonly approval: Omit<KeptApproval, "files">; readonly by: readonly ApprovalFile[] }
-  /** `why`: for use after a colon. */
+  /** `why` is worded to follow a colon. */
   | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
 /** What a person has requested and approved on a day so far, in AED with VAT; documents in doubt count. */
@@ -141,7 +141,7 @@ type OfGroup =
   | { readonly is: "enough"; readonly by: readonly ApprovalFile[] }
   | { readonly is: "refused"; readonly why: string | Problem };
 
-/** All decisions are about the same request. */
+/** All decisions in `group` are about the same request. */
 function judgeGroup(
   group: readonly ApprovalFile[],
   leftOut: readonly ApprovalFile[],

@@ -58,7 +58,7 @@ export function newKeyPair(passphrase: string | undefined): { readonly pem: stri
   return { pem: String(pem), publicKey: nameOf(publicKey) };
 }
 
-/** Whether a PEM text needs a passphrase. */
+/** Whether a PEM string needs a passphrase. */
 const isEncrypted = (pem: string): boolean => pem.includes("BEGIN ENCRYPTED PRIVATE KEY");
 
 /** Requests the `passphrase` only if the file is encrypted. Problem: `key-unusable`. */

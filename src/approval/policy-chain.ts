@@ -3,7 +3,7 @@ import { fingerprintOf, openPolicy, type SignedPolicy } from "./policy.ts";
 
 /** The policies of a business profile in one journal. */
 export interface PolicyChain {
-  /** Undefined if no policy was ever set. */
+  /** Undefined if no policy has ever been set. */
   readonly now: SignedPolicy | undefined;
   /** The key that may sign the next policy. */
   readonly owner: string | undefined;

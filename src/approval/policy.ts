@@ -173,7 +173,7 @@ function scopeFaults(policy: Policy): string[] {
 
 /** Greek capitals whose lowercase form looks like a different Latin letter. */
 const greek: Readonly<Record<string, string>> = { Ν: "N", Υ: "Y", Ζ: "Z" };
-/** Letters of scripts that have letters similar to Latin ones. */
+/** Letters of scripts in which some letters look like Latin ones. */
 const likeLatin = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /** Checked only when a policy is made: a policy already in force stays valid. */

@@ -1,4 +1,4 @@
-/** Returns the form in which policies are looked up, which ignores the case of an address. */
+/** Normalises an id for looking up policies, which ignores the case of an address. */
 export function businessProfileName(id: string): string {
   return id.trim().toLowerCase();
 }

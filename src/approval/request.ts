@@ -83,7 +83,7 @@ export function writeRequestFile(request: JsonObject, policy: string, contents: 
   return `${writeJson(file, 1)}\n`;
 }
 
-/** Checks form and signatures, but not the documents. Problem: `request-not-valid`. */
+/** Checks format and signatures, but not the documents. Problem: `request-not-valid`. */
 export function openRequestFile(content: string, file: string, by: Openers = {}): Result<RequestFile> {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "request/1")

@@ -119,7 +119,7 @@ function placed(fault: FaultOrder, hosts: { readonly own: string; readonly other
   };
 }
 
-/** Whether the token or a document arrived. */
+/** Whether the token or a document reached the other host. */
 function isLeak({ method, headers }: LoggedRequest): boolean {
   return headers.authorization !== undefined || (method !== "GET" && method !== "HEAD");
 }

@@ -5,7 +5,7 @@ export type Body = Readonly<Record<string, unknown>>;
 /** A situation, and the results that a careful client may report afterwards. */
 export interface CertifyCase {
   readonly id: string;
-  /** A sentence about the case. */
+  /** Describes what happens in the case. */
   readonly happens: string;
   /** In headers `{own}` is replaced by the address of the sandbox, `{other}` by the address of another host. */
   readonly faults: readonly FaultOrder[];
@@ -17,7 +17,7 @@ export interface CertifyCase {
   readonly statusUnknown?: true;
   /** A client that detects the error in the document itself need not send the document. */
   readonly mayHoldBack?: true;
-  /** Changes the document to create. */
+  /** Changes the document that is to be created. */
   readonly document?: (body: Body) => Body;
   /** Documents that the service already has; the last one is the one to resubmit. */
   readonly before?: (body: Body) => readonly Body[];
@@ -43,7 +43,7 @@ export const notCreated = (fault: FaultOrder): FaultOrder => ({ method: "POST", 
 /** A fault that replaces the answer. */
 export const answer = (status: number, body: unknown): FaultOrder => ({ fault: "status", status, body });
 
-/** Applies to every read; `path` narrows it to documents or to a list. */
+/** Matches every read; add `path` to narrow it to documents or to a list. */
 export const reads = { method: "GET", times: 50 } as const;
 
 /** `ending`: the last digits of the TRN. */

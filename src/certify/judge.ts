@@ -35,7 +35,7 @@ export const faultWords = {
   "says-nothing": "The client ended without its line of JSON, or did not end.",
 } as const;
 
-/** An error of a client. */
+/** An error made by a client. */
 export type ClientFault = keyof typeof faultWords;
 
 export const remarkWords = {
@@ -69,7 +69,7 @@ export function claimIn(output: string): Claim | undefined {
   return undefined;
 }
 
-/** The errors of a client in one case, and the facts that it could have known. */
+/** A client's errors in one case, and a remark if it could have known the outcome. */
 export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
   const sent = creates(witness.requests);
   // A client may leave out only what the service's six calls do not require.
@@ -129,7 +129,7 @@ function onTheWire({ requests, verified, leaked }: Witness, ids: readonly string
 function inItsWords(one: CertifyCase, ids: readonly string[], claim: Claim): ClientFault[] {
   const { result, id } = claim;
   if (result === "created") {
-    // A document that was created again instead of replaced has another id.
+    // A document that was created again instead of being replaced has a different id.
     if (ids.length === 0 || (id !== undefined && !ids.includes(id))) return ["claims-too-much"];
     return id === undefined && one.demands !== undefined ? ["names-no-id"] : [];
   }

@@ -13,7 +13,7 @@ function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   });
 }
 
-/** The document may be alone or in a list. */
+/** The answer may be the document itself or a list of documents. */
 function documentIn(value: JsonValue | undefined, id: string) {
   if (!isJsonObject(value)) return undefined;
   const all = Array.isArray(value.content) ? value.content : [value];

@@ -12,7 +12,7 @@ function weightedFromRight(body: string, weightAt: (position: number) => number)
   return sum;
 }
 
-/** GLN of GS1: digits of any length; with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
+/** GS1 GLN: digits of any length; with weights 1, 3, 1 … from the right, the sum is a multiple of ten. */
 export function isGln(text: string): boolean {
   if (!digits.test(text)) return false;
   const sum = weightedFromRight(text.slice(0, -1), (position) => (position % 2 === 0 ? 3 : 1));
@@ -36,7 +36,7 @@ export function isDanishNumber(text: string): boolean {
   return /^DK\d{8}$/.test(text);
 }
 
-/** Ten digits, the last two being 97 less the first eight modulo 97. */
+/** Ten digits, the last two being 97 minus the first eight modulo 97. */
 export function isBelgianNumber(text: string): boolean {
   return /^\d{10}$/.test(text) && 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8));
 }
@@ -46,7 +46,7 @@ export function isItalianOfficeCode(text: string): boolean {
   return /^[A-Za-z0-9]{6}$/.test(text);
 }
 
-/** Eleven characters that can be read as an integer, or the sixteen characters of a person's code. */
+/** Eleven characters that can be read as an integer, or a sixteen-character personal code. */
 export function isItalianTaxCode(text: string): boolean {
   const characters = [...text];
   if (characters.length === 11) return integer.test(text);

@@ -20,7 +20,7 @@ const engines = new WeakMap<readonly Rule[], Engine>();
 
 /**
  * Applies every rule to a UBL tree (from a document or from XML). Findings are in document order, the document's own
- * first. Never fails: text that is not a number breaks the rules that need one. Source: PINT 1.1.3 shared rules and
+ * first. Never fails: text that is not a number violates the rules that need one. Source: PINT 1.1.3 shared rules and
  * UAE rules 1.0.4 for self-billing; own checks (own-rule.ts).
  */
 export function check(root: UblElement, options: CheckOptions = {}): Finding[] {

@@ -44,7 +44,7 @@ export function notBlank(steps: string): Condition {
 
 const hasText = (element: UblElement): boolean => !isEmptyText(stringOf(element));
 
-/** Compares the text with normalised blanks. */
+/** Compares the text after normalising blanks. */
 export function isListed(codes: ReadonlySet<string>): Condition {
   return saying(`normalize-space() = ${quoted(codes)}`, (element) => isCode(stringOf(element), codes));
 }
@@ -60,7 +60,7 @@ export function hasAttribute(name: string): Condition {
   return saying(`exists(@${name})`, (element) => element.attributes?.[name] !== undefined);
 }
 
-/** Applies to the only element at this path. */
+/** There must be at most one element at this path. */
 export function atMostTwoDecimals(steps: string): Condition {
   const amount = path(steps);
   return saying(`string-length(substring-after(${steps}, '.')) <= 2`, (element) => {
@@ -72,7 +72,7 @@ export function atMostTwoDecimals(steps: string): Condition {
   });
 }
 
-/** The context of the rule is itself the error: every element of the context breaks the rule. */
+/** The context of the rule is itself the error: every element of the context violates the rule. */
 export const contextIsTheFault: Condition = () => false;
 
 /** For a rule that no document could break in an earlier edition. */

@@ -107,7 +107,7 @@ function round2(value: RuleDecimal): RuleDecimal {
   return decimal((raised - rest) / unit, 2);
 }
 
-/** Nothing here loses a digit except `round2`. */
+/** No operation here loses a digit, except `round2`. */
 export const exact = {
   zero: decimal(0, 0),
   add: (a: RuleDecimal, b: RuleDecimal): RuleDecimal => addAt(a, b, 1),

@@ -4,15 +4,15 @@ import type { Rule } from "./rule.ts";
 /**
  * The condition of a rule as an XPath 3.1 expression, with an element of the rule's context as the context item, and
  * with UBL's prefixes cac and cbc. True if the rule passes or does not apply; false, or an error for text that is not
- * a number, means that the rule is broken. Variables are long code lists (expressionLists). Undefined for a check of
- * the document itself, which uses facts that the UBL does not contain.
+ * a number, means that the rule is violated. Variables are long code lists (expressionLists). Undefined for a check
+ * of the document itself, which uses facts that the UBL does not contain.
  */
 export function expressionOf({ when, holds, test = holds.xpath }: Rule): string | undefined {
   if (when === undefined || test === undefined) return test;
   return when.xpath === undefined ? undefined : `not(${when.xpath}) or ${test}`;
 }
 
-/** Lists that expressions refer to, such as `$currency`, by their name in `selfbill codes`. */
+/** Lists that expressions refer to, such as `$currency`, keyed by their name in `selfbill codes`. */
 export const expressionLists: Readonly<Record<string, Iterable<string>>> = {
   currency: codes.currencyCodes,
   country: codes.countryCodes,
@@ -45,7 +45,7 @@ export function typeIs(...types: readonly string[]): string {
   return `/*/(cbc:InvoiceTypeCode | cbc:CreditNoteTypeCode) = ${quoted(types)}`;
 }
 
-/** A VAT category or a tax registration with scheme VAT. */
+/** XPath: the VAT category or tax registration has the scheme VAT. */
 export const underVat = "cac:TaxScheme/cbc:ID/upper-case(normalize-space()) = 'VAT'";
 
 /** XPath: the sum of the digits, each multiplied by its weight. */
@@ -60,7 +60,7 @@ export function luhn(text: string, digits: number): string {
   return `sum(for $at in 1 to ${digits} return xs:integer(if ($at mod 2 = ${digits % 2}) then ${digit} else ${doubled}))`;
 }
 
-/** XPath: there are only digits and, with weights 1, 3, 1 … from the right, their sum is a multiple of ten. */
+/** XPath: all characters are digits and, with weights 1, 3, 1 … from the right, their sum is a multiple of ten. */
 export function gs1(text: string): string {
   const weight = `(if ((string-length(${text}) - $at) mod 2 = 1) then 3 else 1)`;
   const sum = `sum(for $at in 1 to string-length(${text}) return ${weight} * xs:integer(substring(${text}, $at, 1)))`;

@@ -1,7 +1,7 @@
 /**
- * Headings of the Harmonized System 2022: hs-headings.txt has one line per chapter, with the last two digits of its
- * headings. The 5,613 subheadings are left out, because rules also run in browsers (Decision 71). A test compares the
- * file with the nomenclature.
+ * Headings of the Harmonized System 2022: hs-headings.txt has one line per chapter, with the last two digits of each
+ * of its headings. The 5,613 subheadings are left out, because rules also run in browsers (Decision 71). A test
+ * compares the file with the nomenclature.
  */
 import rows from "./hs-headings.txt";
 
@@ -28,10 +28,13 @@ export function hsCodePattern(): string {
   return `^${hsHeading()}[0-9]{0,8}$`;
 }
 
-/** The keys are codes of four digits. */
+/** Keyed by four-digit code. */
 const headings = new Map<string, boolean>();
 
-/** Looks up the 1,228 headings: in V8 the pattern would take as long as all the rules for a short document. */
+/**
+ * Looks the code up among the 1,228 headings: in V8 the pattern would take as long as all the rules for a short
+ * document.
+ */
 export function isPossibleHsCode(code: string): boolean {
   if (!/^[0-9]{4,12}$/.test(code)) return false;
   const heading = code.slice(0, 4);

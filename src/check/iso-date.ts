@@ -1,4 +1,4 @@
-/** Days and minutes, read as an XML Schema processor does. Named time zones are not supported. */
+/** Reads days and minutes as an XML Schema processor would. Named time zones are not supported. */
 
 const dateText = /^(-?)([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const timeText = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
@@ -36,7 +36,7 @@ export function dayStart(text: string): number | undefined {
   return text.length === 10 ? (plainDayStart(text) ?? anyDayStart(text)) : anyDayStart(text);
 }
 
-/** Reads the usual form YYYY-MM-DD, without a regex; undefined for anything else. */
+/** Reads the usual format, YYYY-MM-DD, without a regex; undefined for anything else. */
 function plainDayStart(text: string): number | undefined {
   if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined;
   const year = digits(text, 0, 4);

@@ -13,15 +13,16 @@ export interface Found {
 }
 
 /**
- * A placeholder group has its own required fields; no group in the request is nested deeper than this many rounds.
+ * A placeholder group has its own required fields, which need a further round; no group is nested more deeply than
+ * this.
  */
 const mostRounds = 4;
 
 /**
  * Removes findings that are mere consequences of others. A wrong value is always reported. A missing field is
  * reported if it is still missing with valid values in place of the wrong ones; a rule is reported if it is still
- * broken with all fields valid. Applies the rules once more, only if a field has an error. `ask` must apply the same
- * rules as before.
+ * violated with all fields valid. Applies the rules once more, only if a field has an error. `ask` must apply the
+ * same rules as before.
  */
 export function ownFaults(
   { fields, findings }: Found,

@@ -15,8 +15,8 @@ import { defineRule, type Rule } from "./rule.ts";
  * | SB-08.. | lines |
  * | SB-09.. | the XML itself |
  *
- * They are warnings. Only those for which the service certainly answers 400 (T1 of the contract) are fatal. If the network
- * intends a rule that its published test never applies, the sentence names that rule.
+ * They are warnings. Only those for which the service certainly answers 400 (T1 of the contract) are fatal. If the
+ * network intends a rule that its published test never applies, the message names that rule.
  */
 export type OwnRuleId = `SB-${number}`;
 

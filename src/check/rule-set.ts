@@ -8,9 +8,9 @@ import type { Rule } from "./rule.ts";
 
 export interface RuleSet {
   readonly edition: EditionId;
-  /** The equivalent published rules, in words. */
+  /** The equivalent published rules, in plain language. */
   readonly version: string;
-  /** `sha256:…` of the edition and the id, flag, sentence, context and test of every rule, ordered by id. */
+  /** `sha256:…` of the edition and the id, flag, message, context and test of every rule, ordered by id. */
   readonly hash: string;
   readonly count: number;
 }

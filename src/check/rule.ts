@@ -60,11 +60,11 @@ export interface Rule {
   /** Paths below the context to the element to point at; if none exists, the context itself is used. */
   readonly because?: readonly string[];
   /**
-   * The element to point at if no path leads to it from the context; evaluated only for a broken rule, before
+   * The element to point at if no path leads to it from the context; evaluated only if the rule is violated, before
    * `because`.
    */
   readonly culprit?: (element: UblElement, facts: RuleFacts) => UblElement | undefined;
-  /** Used instead of `holds`, for facts that the UBL does not contain: returns the faulty places in the document. */
+  /** Used instead of `holds`, for facts that the UBL does not contain: returns the faulty fields of the document. */
   readonly ofDocument?: (document: SelfBilledDocument, kind: DocumentKind) => readonly DocumentFault[];
   /** `holds` in XPath (expression.ts), if no helper made it. */
   readonly test?: string;
@@ -103,7 +103,7 @@ export function stoppedBefore(until: EditionId): EarlierForm {
   return { until, same: "The published test stopped with an error where it now says no." };
 }
 
-/** A faulty field: its path, and its place in the UBL. */
+/** A faulty field: its path, and its location in the UBL. */
 export interface DocumentFault {
   readonly path: string;
   readonly location: string;
@@ -120,7 +120,7 @@ export function pintAe(...terms: readonly string[]): string {
   return `PINT AE 1.0.4: ${terms.join(", ")}`;
 }
 
-/** A broken rule, and the element that breaks it. */
+/** A violated rule, and the element that violates it. */
 export interface Finding {
   readonly id: string;
   readonly flag: RuleFlag;
@@ -128,7 +128,7 @@ export interface Finding {
   readonly hint: string;
   /** For example `/Invoice/cac:InvoiceLine[2]/…`. */
   readonly location: string;
-  /** The failed condition in XPath, with the element as context; for a check of the document, the rule's sentence. */
+  /** The failed condition in XPath, with the element as context; for a check of the document, the rule's message. */
   readonly test: string;
   /** Field of the document, if the tree was made from one. */
   readonly path?: string;

@@ -212,7 +212,7 @@ export function hasBelow(element: UblElement, name: string): boolean {
   return element.children.some((child) => child.name === name || hasBelow(child, name));
 }
 
-/** An invoice line or a credit note line. */
+/** True if any ancestor is an invoice line or a credit note line. */
 export function inLine(element: UblElement): boolean {
   for (let at = element.parent; at !== undefined; at = at.parent) {
     if (at.name === "cac:InvoiceLine" || at.name === "cac:CreditNoteLine") return true;
@@ -220,7 +220,7 @@ export function inLine(element: UblElement): boolean {
   return false;
 }
 
-/** Uses normalize-space(value). */
+/** True if normalize-space(value) is one of the codes. */
 export function isCode(value: string, codes: Pick<ReadonlySet<string>, "has">): boolean {
   return codes.has(value) || codes.has(spaced(value));
 }

@@ -198,7 +198,7 @@ const onTheWay: readonly Spelled[] = [
   ["--trace <file>", "append requests and answers to this file: headers, sizes and hashes; no token, no documents"],
 ];
 
-/** main replaces this option by `--profile` before the command starts. */
+/** main replaces this option with `--profile` before the command starts. */
 const company: Spelled = ["--company <name>", "the company to work for, by its name, instead of --profile"];
 
 export function optionsBesides(command: { readonly words: string; readonly options: object }): readonly Spelled[] {

@@ -44,8 +44,8 @@ function shown(text: string): Report {
 }
 
 /**
- * Values are inserted unquoted into the command line, and some come from a service, so anything that a shell could
- * interpret is not offered.
+ * Values are inserted unquoted into the command line, and some come from a service, so nothing that a shell could
+ * interpret is offered.
  */
 const plain = /^[A-Za-z0-9@_][A-Za-z0-9._/@+-]*$/;
 

@@ -42,7 +42,7 @@ const options = {
 
 type DueInput = Input<typeof options>;
 
-/** Uses the service only with --check. */
+/** Contacts the service only with --check. */
 export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
@@ -271,7 +271,7 @@ async function lastingOf(
 const parts = Object.keys(owedParts);
 const urgency = Object.keys(owedKinds);
 
-/** Deadlines are sorted by days left, other items by urgency first; ties by age, oldest first. */
+/** Sorts deadlines by days left and other items by urgency; among equals, the oldest comes first. */
 function byUrgency(a: DueEntry, b: DueEntry): number {
   const partOf = ({ what }: DueEntry): string => owedKinds[what].part;
   const days = ({ daysLeft }: DueEntry): number => daysLeft ?? Number.MAX_SAFE_INTEGER;

@@ -255,7 +255,7 @@ async function historyTable(wanted: Meant, journal: Journal): Promise<Result<Tab
   return ok({ section, data: { history: entries.map(attemptShape.json) }, sandbox: false });
 }
 
-/** Maximum number of attempts shown on a screen; pipes and --json get all. */
+/** Maximum number of attempts shown on a screen; piped output and --json include all. */
 const most = 200;
 
 async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk): Promise<Report> {

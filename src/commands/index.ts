@@ -1,6 +1,6 @@
 /**
- * One file per command. main loads only the command that was typed; lists read the generated `manual/commands.json`, so
- * that help loads no command.
+ * One file per command. main loads only the command that was typed; lists of commands are read from the generated
+ * `manual/commands.json`, so that help loads no command.
  */
 
 import type { Desk } from "../desk/index.ts";
@@ -84,7 +84,7 @@ export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, optionsBesides } from "./command.ts";
 
-/** Loads the check only if the variable is set. Problem: `not-in-practice`. */
+/** Loads the check only if SELFBILL_PRACTICE is set. Problem: `not-in-practice`. */
 export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   const { given, environment } = typing;
   if (given.sandbox === true || !environment.SELFBILL_PRACTICE) return ok(given.sandbox === true);

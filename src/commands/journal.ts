@@ -180,7 +180,7 @@ async function withJournalClosed(
   return action === "purge" ? purge(given, desk) : repair(desk);
 }
 
-/** Practice shares the journal with real accounts, and may change only its own records. */
+/** Practice mode shares the journal with real accounts, and may change only its own records. */
 function notPractised(action: string, { sandbox }: JournalInput["options"]): Problem | undefined {
   if (!sandbox || ["export", "verify", "backup"].includes(action)) return undefined;
   const hint = "In practice there are: journal export, verify and backup.";

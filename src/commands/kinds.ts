@@ -125,7 +125,7 @@ export const documentKindNames = ["invoice", "credit-note"] as const satisfies r
 const forms = ["table", "plain", "csv", "json"] as const;
 export type TableForm = (typeof forms)[number];
 
-/** `files` are the forms that need a file. */
+/** `files` lists the formats that need a file. */
 export function outputForm(does = "how to write it", files: readonly string[] = []) {
   const among = oneOf("--output <form>", (all) => `${does}: ${all.replace("plain", "plain (with tabs)")}`, forms);
   return {

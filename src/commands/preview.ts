@@ -45,7 +45,7 @@ const options = {
 
 type PreviewInput = Input<typeof options>;
 
-/** Uses the service only with --approved and --refresh. */
+/** Contacts the service only with --approved and --refresh. */
 export const preview = defineCommand({
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",
@@ -167,7 +167,7 @@ async function previewFiles(
   return papersReport(papers, { outcome, problems, sandbox: profile?.sandbox ?? false }, wish, desk);
 }
 
-/** Corrects the reading of `preview --pdf SB-1`, where SB-1 is the document, not a folder. */
+/** Corrects the parsing of `preview --pdf SB-1`, where SB-1 is the document, not a folder. */
 function withoutSwallowed({ words, options: given }: PreviewInput): PreviewInput {
   const { html, pdf, month, from, to } = given;
   if (words.length > 0 || [month, from, to].some((each) => each !== undefined)) return { words, options: given };

@@ -196,7 +196,7 @@ async function fetchParty(settings: Settings, name: string | undefined, desk: De
   return saved.ok ? shown(saved.value, known.name, "Fetched") : stoppedBy(saved.problems, known.sandbox);
 }
 
-/** Adds how to supply the buyer's party from a file if the service does not show it. */
+/** Adds instructions for supplying the buyer's party from a file if the service does not provide it. */
 function partyByFile(missing: Problem, name: string): Problem {
   return {
     ...missing,

@@ -176,7 +176,7 @@ function wishOf(input: ReportInput): Result<Words> {
   return ok({ period, compare, by, form: output, input });
 }
 
-/** For a month without documents, uses the accounts of the other month. */
+/** For a month without documents, uses the accounts of the month it is compared with. */
 async function whoseReport(
   { input: { options }, compare }: Words,
   period: DayRange,

@@ -121,8 +121,8 @@ async function checkedAs(
 }
 
 /**
- * Writes the file first, because a recorded request without its file is useless. On a server, the journal has the
- * request, and a file is written only with --out.
+ * Writes the file first, because a recorded request without its file is useless. On a server, the request is stored
+ * in the journal, and a file is written only with --out.
  */
 async function recorded(
   all: readonly Checked[],

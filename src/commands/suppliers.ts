@@ -275,7 +275,7 @@ function wrongWords(
   );
 }
 
-/** Turns a document's problems into problems of the arguments. */
+/** Turns a document's problems into problems with the arguments. */
 function asUsage(problems: readonly Problem[]): Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }

@@ -125,7 +125,7 @@ async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<R
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
 }
 
-/** Writes the summary page of a GitHub step; does nothing elsewhere. A failure does not affect the verdict. */
+/** Writes the summary page for a GitHub step; does nothing elsewhere. A failure does not affect the verdict. */
 async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> {
   const page = desk.environment.GITHUB_STEP_SUMMARY;
   if (rest === "" || !page) return [];
@@ -136,11 +136,11 @@ async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> 
 interface Manner {
   readonly writer: VerdictWriter;
   readonly strict: boolean;
-  /** Files given directly or in a list are checked whatever their content. */
+  /** Files given directly or in a list are checked regardless of content. */
   readonly named: ReadonlySet<string>;
 }
 
-/** Number of files read ahead: few enough for memory, and enough for a network folder. */
+/** Number of files read ahead: few enough to save memory, but enough for a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(
@@ -156,7 +156,7 @@ async function checkAll(
   let heard = await desk.write(writer.begin(facts));
   const begun = (file: string): Promise<Examined> =>
     examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
-  // Read the next files while one is checked.
+  // Read the next files while the current one is checked.
   const ahead = files.slice(0, fetchedAhead).map(begun);
   for (const [at] of files.entries()) {
     if (!heard) break;
@@ -224,7 +224,7 @@ class Tally {
     this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");
   }
 
-  /** A run whose output was closed early is interrupted, even if all files so far are valid. */
+  /** A run whose output was closed early counts as interrupted, even if all files so far are valid. */
   summary(named: number): VerdictSummary {
     const foreign = this.#foreign;
     const left = named - this.#counts.files - foreign.length;

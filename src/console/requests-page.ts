@@ -37,7 +37,7 @@ function row(seen: LoggedRequest): Html {
 `;
 }
 
-/** Also shows that a request had no answer. */
+/** Also indicates that a request had no answer. */
 export function answerBadge({ status, milliseconds }: LoggedRequest): Html {
   if (status === null) return milliseconds === null ? badge("busy", "under way") : badge("bad", "no answer");
   return badge(status < 400 ? "good" : "bad", String(status));

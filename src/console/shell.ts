@@ -30,7 +30,7 @@ export const guards: Readonly<Record<string, string>> = {
 export interface ConsolePage {
   readonly title: string;
   readonly at: "documents" | "requests" | "controls";
-  /** Unix milliseconds by the sandbox's clock. */
+  /** Unix milliseconds according to the sandbox's clock. */
   readonly now: number;
   /** Whether live parts are refreshed. */
   readonly live: boolean;

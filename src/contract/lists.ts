@@ -24,7 +24,7 @@ const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;
 const deepest = 3;
 
 /**
- * Returns the answer itself, a member with a known name, one inside a wrapper, or the only list in the answer.
+ * Returns the answer itself, a list with a known name, such a list inside a wrapper, or the only list in the answer.
  * `names` are the expected names. Returns undefined if there is no list. Source: none; the description shows a plain
  * array (contract §10).
  */

@@ -128,8 +128,8 @@ function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: Prope
 }
 
 /**
- * Answers give the net price under another name, with the price that was sent as the base of a discount that may be
- * 0.
+ * Answers give the net price under another name, and give the price that was sent as the base of a discount, which
+ * may be 0.
  */
 function comparePrice(sent: JsonObject, told: JsonObject, at: PropertyKey[], found: Findings): void {
   const path = pathText(at);

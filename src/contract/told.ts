@@ -79,14 +79,14 @@ export function asObject(value: JsonValue): JsonObject {
 export class Reading {
   readonly #object: JsonObject;
   readonly #taken = new Set<string>();
-  /** The keys by their normal form. */
+  /** The keys, grouped by normal form. */
   #keys: Map<string, string[]> | undefined;
 
   constructor(object: JsonObject) {
     this.#object = object;
   }
 
-  /** The value of the first of these names that has text or a number. */
+  /** The first value under these names that is a non-blank string or a number. */
   text(...names: readonly string[]): string | undefined {
     return this.#first(names, textAt);
   }
@@ -96,7 +96,7 @@ export class Reading {
     return this.#first(names, instantAt);
   }
 
-  /** The value of the first of these names that has a non-empty object. */
+  /** The first value under these names that is a non-empty object. */
   object(...names: readonly string[]): JsonObject | undefined {
     return this.#first(names, (value) => (isJsonObject(value) && Object.keys(value).length > 0 ? value : undefined));
   }

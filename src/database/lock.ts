@@ -14,7 +14,7 @@ export interface FileLock {
 
 /**
  * Holds the file through an exclusive transaction, which always ends when the process does. Returns undefined if
- * another process took the new file for a leftover: try another name. Throws the file system's error.
+ * another process took the new file for a leftover; in that case, try another name. Throws the file system's error.
  */
 export function holdFile(path: string): FileLock | undefined {
   makePrivateFolder(dirname(path));
@@ -34,7 +34,7 @@ export function holdFile(path: string): FileLock | undefined {
     try {
       unlinkSync(path);
     } catch {
-      // The clean-up of leftovers removes it.
+      // The clean-up of leftovers will remove it.
     }
   };
   if (existsSync(path)) return { release, leave };
@@ -78,7 +78,7 @@ export function isHeld(path: string): boolean {
 
 /** Runs `work` with a file that no process holds, then removes it; false if it is held. */
 export function reapFile(path: string, work: () => void): boolean {
-  // A system that can remove an open file must do it while holding it, so that another process that just created it
+  // A system that can remove an open file must do so while holding it, so that another process that just created it
   // sees that it is gone.
   const whileOpen = process.platform !== "win32";
   const taken = withFreeFile(path, () => {

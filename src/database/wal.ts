@@ -39,7 +39,7 @@ function lostNow(wal: string, shm: string): string | undefined {
   return undefined;
 }
 
-/** Counts the leading frames that are whole, and the commits after them. */
+/** Counts the leading frames that are intact, and the commits after them. */
 function readFrames(
   log: Buffer,
   pageSize: number,
@@ -69,7 +69,7 @@ function readFrames(
 function framesIn(index: Buffer, log: Buffer): number {
   if (index.length < 96 || !index.subarray(0, 48).equals(index.subarray(48, 96)) || index[12] !== 1) return 0;
   if (!index.subarray(32, 40).equals(log.subarray(16, 24))) return 0;
-  // The number is in the byte order of the computer, which is always the same here.
+  // The number is in the computer's native byte order.
   return new DataView(index.buffer, index.byteOffset, index.length).getUint32(16, littleEndian);
 }
 

@@ -16,10 +16,10 @@ interface Head {
   readonly explains: string;
 }
 
-/** Why an answer is refused, as a sentence. */
+/** The message explaining why an answer is refused. */
 export type Refusal = string | undefined;
 
-/** `usual` is the answer if the user only presses Enter. */
+/** `usual` is the answer if the user just presses Enter. */
 export type Asked =
   | (Head & {
       readonly form: "text";
@@ -30,7 +30,7 @@ export type Asked =
       readonly form: "choose";
       readonly usual: string | undefined;
       readonly choices: readonly Choice[];
-      /** Whether typing matches any word of a choice, not only its beginning. */
+      /** Whether typed words match anywhere in a choice, not only at its beginning. */
       readonly find?: true;
     })
   | (Head & {

@@ -130,7 +130,7 @@ export interface Desk {
    * the report does not repeat warnings shown here.
    */
   sayProblems(problems: readonly Problem[], place?: string): void;
-  /** Shows a line below all others on a terminal, on stderr; undefined removes it. */
+  /** On a terminal, shows a line on stderr below all others; undefined removes it. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;
   /** Returns an empty book if there is none. */

@@ -13,7 +13,8 @@ export function keepMemoryLevel(): void {
 
 /**
  * Keeps garbage small while a long list is read: V8 collects when the heap has grown by a fifth. Costs less time than
- * `keepMemoryLevel`, because reading a list involves little code. Call it after the first page, for the same reason.
+ * `keepMemoryLevel`, because reading a list involves little code. Call it after the first page, because V8 rejects
+ * its compile cache from then on.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=20");

@@ -1,7 +1,7 @@
 import { type Amount, amount, type Decimal, isDecimalText, money } from "./money.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument, TaxCategory } from "./shapes.ts";
 
-/** The amount as sent; if none was sent, base × percent ÷ 100 rounded to 2 decimals. */
+/** `amount` is as sent; if none was sent, it is base × percent ÷ 100 rounded to 2 decimals. */
 export interface CalculatedEntry {
   readonly entry: AllowanceOrCharge;
   readonly amount: Amount;
@@ -64,7 +64,7 @@ export interface Calculation {
   readonly totals: Totals;
   /** BTAE-20: the total with VAT in AED. */
   readonly taxInclusiveAmountInAed: Amount;
-  /** The difference between the two stated amounts in AED, so that they add up. */
+  /** The difference between the two stated amounts in AED, so that all three add up. */
   readonly netInAed: Amount;
 }
 

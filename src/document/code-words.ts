@@ -87,7 +87,9 @@ function nameFrom(type: "region" | "currency", code: string, language: string): 
   }
 }
 
-/** Own properties only: a document may contain any text as a code, and `constructor` is a member of every object. */
+/**
+ * Own properties only: a document may contain any string as a code, and `constructor` is a member of every object.
+ */
 const memberOf = <Words>(list: Readonly<Record<string, Words>>, code: string): Words | undefined =>
   Object.hasOwn(list, code) ? list[code] : undefined;
 
@@ -108,7 +110,7 @@ export function codeWords(list: CodeList, code: string, language: "en" | "ar" = 
 
 const known = new Map<CodeList, ReadonlyMap<string, readonly string[]>>();
 
-/** Codes by folded word: more than one if the word is ambiguous. */
+/** Maps each folded word to its codes: more than one if the word is ambiguous. */
 function wordsOf(list: CodeList): ReadonlyMap<string, readonly string[]> {
   const before = known.get(list);
   if (before) return before;

@@ -3,8 +3,8 @@ import { isDay } from "./day.ts";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 have one, 03/04/2026 has two. Empty
- * if the text is not a date.
+ * Possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 have one, 03/04/2026 has two.
+ * Empty if the value is not a date.
  */
 export function dateReadings(value: string): string[] {
   const text = plain(value);
@@ -52,7 +52,7 @@ export function dateFault(value: string, shown = value): string {
   return no === undefined ? `${shown} is not a date.` : `${shown} does not exist: ${no.why}.`;
 }
 
-/** Returns why a YYYY-MM-DD text that is not a day cannot exist; undefined for text in any other form. */
+/** Returns why a YYYY-MM-DD date that is not a real day cannot exist; undefined for any other format. */
 function impossible(text: string): { readonly why: string; readonly of: "year" | "month" | "day" } | undefined {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === "") return undefined;
@@ -64,7 +64,7 @@ function impossible(text: string): { readonly why: string; readonly of: "year" |
   return { why: `${name}${month === "02" ? ` ${year}` : ""} has ${days} days`, of: "day" };
 }
 
-/** Suggests the reading of a date in another form, or both if there are two. */
+/** Suggests the reading of a date in another format, or both if there are two. */
 export function dateHint(value: string, example = "2026-06-15"): string {
   const days = dateReadings(value);
   if (days.length === 0) {

@@ -29,8 +29,9 @@ const dearest = "15";
 export const knownRates = { tied, dearer, cheaper, dearest } as const;
 
 /**
- * AED per unit: no currency in daily use has fallen below these rates since 2000, rounded down. A limit in AED counts
- * at least this much. If a currency falls further, the only effect is that an approval is required a little sooner.
+ * AED per unit: no currency in daily use has fallen below these rates since 2000, rounded down. Towards a limit in
+ * AED, a unit counts as at least this much. If a currency falls further, the only effect is that an approval is
+ * required a little sooner.
  */
 const floors: ReadonlyMap<string, string> = new Map([
   ...[...tied].map(([code, [least]]) => [code, least] as const),
@@ -51,7 +52,9 @@ export const lowestRates: ReadonlyMap<string, string> = new Map([
 /** These need no approval: the peg is 3.6725. */
 export const dollarRates = ["3.67", "3.68"] as const;
 
-/** True if the rate needs review or the currency has no known rate: then the amount in AED cannot be trusted. */
+/**
+ * True if the rate needs review or the currency has no known rate; in that case, the amount in AED cannot be trusted.
+ */
 export function isRateDoubtful(currency: string, rate: string | undefined): boolean {
   if (currency === "AED") return false;
   if (rate === undefined || !isDecimalText(rate) || !lowestRates.has(currency)) return true;

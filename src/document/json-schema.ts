@@ -31,7 +31,7 @@ export function documentJsonSchema(kind: DocumentKind): JsonSchema {
 }
 
 class Maker {
-  /** Longer code lists that are used, by name. */
+  /** The longer code lists that are used, keyed by name. */
   readonly lists = new Map<string, JsonSchema>();
   readonly #required: ReadonlyMap<string, readonly string[]>;
 

@@ -44,7 +44,7 @@ export function amount(text: string): Amount {
   return narrow(text) ?? new Decimal(0, 0, new Wide(text));
 }
 
-/** For up to 15 digits; undefined for anything else. */
+/** Parses up to 15 digits; returns undefined for anything else. */
 function narrow(text: string): Decimal | undefined {
   const negative = text.charCodeAt(0) === 45;
   const first = negative ? 1 : 0;
@@ -145,7 +145,7 @@ export function formatAmount({ units, scale, wide }: Decimal): string {
 
 const zero = new Decimal(0, 0, undefined);
 
-/** Exact. `round2` rounds to two decimals, half away from zero (Executive Regulation art. 61). */
+/** Exact arithmetic. `round2` rounds to two decimals, half away from zero (Executive Regulation art. 61). */
 export const money = {
   zero,
   add: (a: Decimal, b: Decimal): Decimal => plus(a, b, 1),

@@ -29,7 +29,7 @@ function wordsIn(text: string): string[] {
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-/** Letters that look like Latin ones. Source: those Unicode confusables that occur in company names. */
+/** Letters that look like Latin ones. Source: the Unicode confusables that occur in company names. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["a", "аαɑ"],

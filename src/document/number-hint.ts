@@ -46,7 +46,7 @@ function readingsOf(text: string): string[] {
   return grouped && !/^[+-]?0/.test(text) ? [thousands, text.replace(",", ".")] : [text.replace(",", ".")];
 }
 
-/** If both point and comma occur, the last one separates the decimals and the other one the thousands. */
+/** If both a point and a comma occur, the last one separates the decimals, and the other separates the thousands. */
 function bothSigns(text: string, points: number, commas: number): string[] {
   const decimalPoint = text.lastIndexOf(".") > text.lastIndexOf(",");
   if (decimalPoint) return points === 1 ? [text.replaceAll(",", "")] : [];

@@ -2,7 +2,7 @@ import type { DocumentKind } from "./kind.ts";
 
 /**
  * A series consists of letters and punctuation, `{yyyy}`, `{yy}` and `{mm}` of the issue date, and one counter whose
- * zeros are its minimum number of digits, such as `SB-{yyyy}-{00000}`.
+ * zeros give its minimum number of digits, such as `SB-{yyyy}-{00000}`.
  */
 const counterPlace = /\{(0{1,12})\}/;
 

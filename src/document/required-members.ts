@@ -2,7 +2,7 @@ import { presenceRules } from "./fields/presence-rules.ts";
 import type { DocumentKind } from "./kind.ts";
 
 /**
- * Members that every document of a kind must have, by the path of their group (`""` is the document,
+ * Members that every document of a kind must have, keyed by the path of their group (`""` is the document,
  * `document_lines[]` a line); a group that is left out requires nothing. Members required only sometimes (by a
  * scenario, a currency, a VAT category) are not included. For a lenient service (`forgiving`), only fields whose
  * absence is always rejected are included (Decisions 1, 29).

@@ -6,8 +6,8 @@ export function isSwitchedOn(value: string | undefined): boolean {
 }
 
 /**
- * Whether a CI system runs this process, according to `CI`: if so, there is no user and no screen, and perhaps no
- * record of earlier runs. Every such decision in the program uses this function.
+ * True if a CI system runs this process, according to `CI`; in that case, there is no user and no screen, and perhaps
+ * no record of earlier runs. Every such decision in the program uses this function.
  */
 export function isCi(environment: Environment): boolean {
   return isSwitchedOn(environment.CI);

@@ -1,6 +1,6 @@
 interface Row {
   readonly means: string;
-  /** Example values by name; the example files are next to the test that uses them. */
+  /** Example values, keyed by name; the example files are next to the test that uses them. */
   readonly names: Readonly<Record<string, string>>;
   /** True if the variable leads to a real service or its token; it is then hidden in practice mode. */
   readonly isReal?: true;

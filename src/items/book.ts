@@ -85,7 +85,7 @@ export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
 }
 
 /**
- * Locks the book against other processes and writes it completely (0600). Problems: `items-broken`,
+ * Locks the book against other processes and writes it in full (mode 0600). Problems: `items-broken`,
  * `settings-unwritable`, any problem from `change`.
  */
 export function changeItems(folders: Folders, change: (book: ItemBook) => Result<readonly Item[]>): Result<ItemBook> {
@@ -109,7 +109,7 @@ function bookPath({ config }: Folders): string {
   return join(config, "items.yaml");
 }
 
-/** `items import` can also read this text. */
+/** Returns the book's file content, which `items import` can also read. */
 export function itemBookText(items: readonly Item[]): string {
   const head = ["The item book of selfbill. To change it, see selfbill items --help."];
   const text = writeYaml({ items } as unknown as SelfBilledDocument, "invoice", { head });

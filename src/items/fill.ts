@@ -17,13 +17,13 @@ export interface FilledItem {
   readonly lines: number;
 }
 
-/** A name that matches several items, so that none was used. */
+/** A name that matches several items, so none was used. */
 export interface UnclearItem {
   readonly name: string;
   readonly items: readonly Item[];
 }
 
-/** An item whose lines have values that differ from those in the book and keep them. */
+/** An item for which some lines have, and keep, values that differ from those in the book. */
 export interface DifferingItem {
   readonly item: Item;
   /** Values in the lines, by field. `rate` is a VAT rate without a category. */
@@ -110,7 +110,7 @@ function isSame(field: ItemField, one: string, other: string): boolean {
   return one.replace(/[\s.]/g, "") === other.replace(/[\s.]/g, "");
 }
 
-/** Returns fields that the line lacks and a book can provide. */
+/** Returns the fields that the line lacks and a book can provide. */
 function unfilled(line: DocumentLine): ItemField[] {
   const own = itemOfLine(line);
   return (["type", "hs", "sac", "unit", "vat"] as const).filter((field) => own[field] === undefined);

@@ -55,7 +55,7 @@ export const itemFields = {
 export type ItemField = keyof typeof itemFields;
 const fields = Object.entries(itemFields) as [ItemField, FieldOfItem][];
 
-/** Has at least one of code, name and supplier's code. */
+/** An item has at least one of code, name and the supplier's code. */
 export type Item = { readonly [K in ItemField]?: string | undefined };
 
 const naming = ["code", "name", "supplier_code", "name_in_arabic"] as const;
@@ -102,7 +102,7 @@ export function itemOfLine(line: DocumentLine): Item {
   return item;
 }
 
-/** Returns missing fields that every line needs. */
+/** Returns the fields that every line needs but the item lacks. */
 export function lackingOf(item: Item): ItemField[] {
   const needs: [ItemField, boolean][] = [
     ["type", true],
@@ -201,7 +201,7 @@ function hintOf(field: ItemField, list: CodeList): string {
     .join(", ")}.`;
 }
 
-/** Reports values because of which the service would refuse a line. */
+/** Reports values that would make the service refuse a line. */
 function fieldFaults(item: Item, spot: (field: string) => Spot): Problem[] {
   const document: SelfBilledDocument = { document_lines: [lineOf(item)] };
   return checkFields(document, { kind: "invoice", version: "" }).flatMap(({ path, absent, code, message, hint }) => {

@@ -390,7 +390,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     return unlessFound(await this.#access.commit(() => this.#open.mustBeOpen() ?? work()));
   }
 
-  /** Builds tables that earlier versions did not have. */
+  /** Creates tables that earlier versions did not have. */
   async #once(isMade: () => boolean, make: () => void): Promise<Result<unknown>> {
     const made = await this.#access.read(isMade);
     return !made.ok || made.value ? made : this.#access.commit(make);

@@ -1,7 +1,7 @@
 /**
- * Durable records, shared by all processes of a user, of documents about to be sent, sent, answered and in doubt. They
- * decide whether a document may be sent. The storage is behind the Journal interface. This folder does not contact any
- * service.
+ * Durable records, shared by all processes of a user, of documents about to be sent, sent, answered and in doubt.
+ * They determine whether a document may be sent. The storage is behind the Journal interface. This folder does not
+ * contact any service.
  */
 export type { Belongs, JournalAccounts, RelatedAccount } from "./accounts/accounts.ts";
 export { businessProfileIn, isPracticeAccount, serviceOf } from "./accounts/names.ts";

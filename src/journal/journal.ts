@@ -28,7 +28,7 @@ import type { Verified } from "./verify/recorded.ts";
 export interface JournalOptions {
   /** Unix milliseconds. */
   readonly now?: (() => number) | undefined;
-  /** The clock for the request window, Unix milliseconds. Default: `now`, or the clock of the storage. */
+  /** The clock for the request window, Unix milliseconds. Default: `now`, or the storage's clock. */
   readonly time?: (() => number) | undefined;
   /** Milliseconds. */
   readonly window?: number | undefined;
@@ -72,7 +72,7 @@ export interface BeginOptions {
   /** For a correction: the attempt of the corrected document that was checked before this send. */
   readonly judged?: string | undefined;
   readonly body?: string;
-  /** The invoice of a credit note, if the journal may not have it. */
+  /** The invoice of a credit note, if the journal might not have it. */
   readonly cap?: CreditCap | undefined;
   /** Required if a policy in the journal requires approval. */
   readonly approval?: ApprovalAsked | undefined;
@@ -105,7 +105,10 @@ export interface Doubt {
   readonly sentAt: string;
   /** Absent if selfbill ended before an answer arrived. */
   readonly result?: AttemptResult | undefined;
-  /** Milliseconds since `sentAt`, by a clock that cannot be set; undefined if the computer was restarted since. */
+  /**
+   * Milliseconds since `sentAt`, according to a clock that cannot be set; undefined if the computer has been
+   * restarted since.
+   */
   readonly elapsed?: number | undefined;
   /** Sequence number of the last record about the document. */
   readonly last: number;
@@ -127,8 +130,8 @@ export interface RateLimitNotice {
  */
 export interface Journal {
   /**
-   * True if this user has only read access or the server is a standby: states from the service are then shown but not
-   * recorded.
+   * True if this user has only read access or the server is a standby; in that case, states from the service are
+   * shown but not recorded.
    */
   readonly onlyReads: boolean;
   /** Checks that the file is sound and reserves space for a result. Call before the first `begin`. */
@@ -184,7 +187,7 @@ export interface Journal {
   readonly tries: Tries;
   /** The queries of this interface for many documents at once. */
   readonly together: Together;
-  /** Whether the content (by `intentKey`) was sent and may exist. */
+  /** Whether the content (identified by its `intentKey`) was sent and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
   /** `key` comes from `intentKey`. Ignores the number and the twins. Does not claim anything. */
   standing(account: string, key: string): Promise<Result<ContentState>>;
@@ -209,7 +212,7 @@ export interface Journal {
   note(type: string, data: Readonly<Record<string, unknown>>, ...texts: readonly string[]): Promise<Result<void>>;
   /** Oldest first. */
   notes(): Promise<Result<readonly JournalNote[]>>;
-  /** Hands out every row that was ever recorded, one object at a time; stops when `take` returns false. */
+  /** Passes every row that was ever recorded to `take`, one object at a time; stops when it returns false. */
   everything(take: (record: object) => Promise<boolean>): Promise<Result<void>>;
   /**
    * Reads and checks the whole journal in constant memory. `noted` is a link's hash, or the beginning of one, that

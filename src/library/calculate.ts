@@ -23,8 +23,8 @@ export function calculate(document: Given): Result<Calculation> {
 }
 
 /**
- * Like `calculate`, for the lines only. Each line is produced on demand, so that a document with twenty thousand lines
- * needs little memory; the lines can be iterated several times. Findings: those of `calculate`.
+ * Like `calculate`, but for the lines only. Each line is produced on demand, so that a document with twenty thousand
+ * lines needs little memory; the lines can be iterated several times. Findings: as for `calculate`.
  */
 export function calculateLines(document: Given): Result<Iterable<CalculatedLine>> {
   return attempt(() => {

@@ -1,7 +1,9 @@
 import { type Problem, type ProblemCode, problem, type Spot } from "../problem/index.ts";
 import type { DocumentPlace, Finding, Result } from "./types.ts";
 
-/** Converts a problem to the library's form: the members that `--json` prints, and the place in the UBL document. */
+/**
+ * Converts a problem to the library's format: the members that `--json` prints, and the place in the UBL document.
+ */
 export function findingOf({ code, severity, message, hint, where }: Problem): Finding {
   return {
     code,

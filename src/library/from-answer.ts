@@ -6,10 +6,10 @@ import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import type { Answer, DocumentDraft, ReadOptions, Result } from "./types.ts";
 
 /**
- * Reads the document in the service's answer to a create or to a read of one document: the document as a request
- * would contain it, with the id, number, status and totals that the service assigned. Amounts are exact strings.
- * Findings: `bad-syntax` if it is not JSON, `bad-usage` for an answer without a document, and the warning `left-out`
- * for attachments, whose content is not part of an answer. Source: contract §4.5, §7.1.
+ * Reads the document in the service's answer to a request that creates or reads one document: the document as a
+ * request would contain it, with the id, number, status and totals that the service assigned. Amounts are exact
+ * strings. Findings: `bad-syntax` if it is not JSON, `bad-usage` for an answer without a document, and the warning
+ * `left-out` for attachments, whose content is not part of an answer. Source: contract §4.5, §7.1.
  */
 export function fromAnswer(text: string, options: ReadOptions = {}): Result<Answer> {
   return attempt(() => fromAnswerOf(text, options ?? {}));

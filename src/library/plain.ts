@@ -96,7 +96,8 @@ class Reader {
   #left = most;
 
   /**
-   * Copies a value. `fields` are the fields it may be in an invoice and in a credit note; empty for an unknown field.
+   * Copies a value. `fields` are the fields that it may represent in an invoice and in a credit note; empty for an
+   * unknown field.
    */
   read(value: unknown, fields: readonly Field[]): unknown {
     this.#left -= 1;

@@ -43,7 +43,7 @@ type Exact<D> = D extends string
       ? readonly Exact<Entry>[]
       : { readonly [Name in keyof D]: Exact<D[Name]> };
 
-/** A place in a text; lines and columns count from 1, columns in UTF-16 code units. */
+/** A place in the source text; lines and columns count from 1, columns in UTF-16 code units. */
 export interface DocumentPlace {
   readonly line: number;
   readonly column: number;
@@ -92,7 +92,7 @@ export interface Holding<D> {
   readonly place?: ReadDocument["place"] | undefined;
 }
 
-/** Any other text; editors still suggest the known words. */
+/** Any other string; editors still suggest the known values. */
 export type OtherText = string & Record<never, never>;
 
 export type DocumentKind = "invoice" | "credit-note";
@@ -175,7 +175,7 @@ export interface Buyer {
 }
 
 export interface RuleOptions {
-  /** Edition of the rules. Default: the one in force in the UAE today, by the computer's clock. */
+  /** Edition of the rules. Default: the one in force in the UAE today, according to the computer's clock. */
   readonly edition?: Edition | undefined;
   /** Applies only these rules (`"IBR-138-AE"`), or all except these (`"-IBR-125-AE"`). */
   readonly rules?: readonly string[] | undefined;
@@ -232,7 +232,7 @@ export interface TaxDataOptions {
   readonly receiverEndpoint: string;
   /** Address of the reporting provider, `0242:…`. */
   readonly representative: string;
-  /** Whether this document was reported before. */
+  /** Whether this document has been reported before. */
   readonly resubmission?: boolean | undefined;
 }
 

@@ -60,8 +60,8 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
    */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
   /**
-   * True for an invoice credited in full, and for a credit note that credits only such invoices: they add up to zero,
-   * so the supplier need not accept them.
+   * True for an invoice credited in full, and for a credit note that credits only such invoices: the invoices and
+   * credit notes add up to zero, so the supplier need not accept them.
    */
   readonly cancelsOut: boolean;
   readonly dealt: Dealt | undefined;
@@ -174,7 +174,7 @@ const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): 
 
 const isCreditedInFull = (facts: LifeFacts): boolean => isAllOfIt(creditedOf(facts), facts.credits);
 
-/** Finds full and partial credit notes since that time. */
+/** Finds full and partial credit notes since the given time. */
 function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
   const by = credits.filter((each) => isEffective(each) && each.at >= time);
   return by.length === 0 ? undefined : { how: "credited", by };

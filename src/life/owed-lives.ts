@@ -76,7 +76,10 @@ async function notApproved(journal: Together, lives: Lives, which: WhichOwed, ta
   }
 }
 
-/** Finds approved documents that are due because of notes about them; other documents are found by their state. */
+/**
+ * Finds approved documents for which something is due because of notes about them; other documents are found by their
+ * state.
+ */
 async function ofNamed(
   named: readonly DocumentName[],
   journal: Together,

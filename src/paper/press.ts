@@ -10,7 +10,7 @@ import { pageTree, withTexts, wordsOfTree } from "./tree.ts";
 
 export interface PressedPage {
   readonly page: string;
-  /** Creation date of the PDF (YYYY-MM-DD): the issue date, so that a document always gives the same PDF. */
+  /** Creation date of the PDF (YYYY-MM-DD): the issue date, so that a document always produces the same PDF. */
   readonly issueDate: string | undefined;
   /** Number and supplier, shown on every page. */
   readonly running: string;

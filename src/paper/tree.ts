@@ -47,7 +47,7 @@ export function wordsOfTree(node: PageNode): string {
   return typeof node === "string" ? node : node.k.map(wordsOfTree).join("");
 }
 
-/** Changes every text in a tree, and drops line breaks between elements. */
+/** Changes every string in a tree, and drops line breaks between elements. */
 export function withTexts(element: PageElement, change: (text: string) => string): PageElement {
   const k = element.k.flatMap((each): PageNode[] => {
     if (typeof each !== "string") return [withTexts(each, change)];

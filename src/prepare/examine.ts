@@ -36,7 +36,7 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   };
 }
 
-/** Returns a file's bytes, or its text if it is XML: a large file must not be in memory twice. */
+/** Returns a file's bytes, or its text if it is XML: a large file must not be held in memory twice. */
 async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint8Array } | { xml: Result<string> }>> {
   const bytes = await desk.files.read(file, /\.(?:ya?ml|json)$/i.test(file) ? fileLimit : maxXmlBytes);
   if (!bytes.ok) return bytes;

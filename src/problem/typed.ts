@@ -8,7 +8,7 @@ export function typed(word: string, platform: NodeJS.Platform = process.platform
   return /^[\p{L}\p{N}\p{M}._/:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Like `typed`, for a file name that could be read as an option or a list: `./` is then put before it. */
+/** Like `typed`, but puts `./` before a file name that could be read as an option or a list. */
 export function typedFile(file: string, platform: NodeJS.Platform = process.platform): string {
   return typed(/^(?:-.|@)/.test(file) ? `./${file}` : file, platform);
 }

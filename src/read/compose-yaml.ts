@@ -37,8 +37,8 @@ class Composer {
   /** Offset up to which the text has been read; an empty value has no offset of its own. */
   #passed = 0;
   /**
-   * Offset up to which the text has been searched, by character. No part is searched twice for the same character:
-   * otherwise, a file full of empty items would take hours.
+   * Offset up to which the text has been searched, keyed by character. No part is searched twice for the same
+   * character: otherwise, a file full of empty items would take hours.
    */
   readonly #lookedUpTo = new Map<string, number>();
 

@@ -6,7 +6,7 @@ import type { SourceDocument } from "./source.ts";
 export interface ExchangeRates {
   /** The rate for the only document of a run, whatever its currency. */
   readonly plain?: string | undefined;
-  /** Rates by currency. */
+  /** Rates keyed by currency. */
   readonly of: Readonly<Record<string, string>>;
 }
 

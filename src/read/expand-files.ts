@@ -125,7 +125,7 @@ function isDocument(name: string, endings: readonly string[]): boolean {
 }
 
 /**
- * Whether a file lies next to documents without being one: the JSON schema for editors, or the column map of a
+ * Whether a file belongs next to documents without being one: the JSON schema for editors, or the column map of a
  * spreadsheet.
  */
 function isBesideDocuments(name: string): boolean {

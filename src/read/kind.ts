@@ -36,7 +36,7 @@ export function suggestedKind(document: Readonly<Record<string, unknown>>, file 
   if (/^(?:self-?billed )?credit[-_ ]?note$|^(?:261|381)$/i.test(textOf(document.kind))) return "credit-note";
   if (document.reason !== undefined) return "credit-note";
   if (document.payment_means !== undefined || document.due_date !== undefined) return "invoice";
-  const isFree = /^"?\d1/.test(textOf(document.profile_execution_id)); // a deemed supply is not paid
+  const isFree = /^"?\d1/.test(textOf(document.profile_execution_id)); // a deemed supply is not paid for
   const isNamed = creditName.test(file.replace(/^.*[\\/]/, ""));
   return !isFree && (document.billing_reference !== undefined || isNamed) ? "credit-note" : undefined;
 }

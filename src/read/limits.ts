@@ -14,7 +14,7 @@ export const maxProblems = 50;
 /** Keys that would change the prototype of objects. */
 export const forbiddenKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Checks that a text does not have too many entries for a parser. Problem: `file-too-big`. */
+/** Checks that the source text does not have too many entries for a parser. Problem: `file-too-big`. */
 export function withinLimits(source: SourceText): Result<SourceText> {
   const { text } = source;
   let entries = 0;

@@ -28,8 +28,8 @@ export interface Place {
 }
 
 /**
- * The places of members, by the group or list that contains them; stored flat, because a file may have a million
- * members.
+ * The places of members, keyed by the group or list that contains them; stored flat, because a file may have a
+ * million members.
  */
 export class Places {
   /**

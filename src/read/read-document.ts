@@ -27,7 +27,7 @@ export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKin
 }
 
 /**
- * Like `readDocument`, for text that does not come from a file. Problems: any problem from `readDocument` except
+ * Like `readDocument`, but for text that does not come from a file. Problems: any problem from `readDocument` except
  * `bad-encoding`.
  */
 export function readDocumentText(text: string, file: string, kind?: DocumentKind): Result<SourceDocument> {

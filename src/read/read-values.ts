@@ -24,7 +24,7 @@ export interface SourceValues {
 
 /**
  * Reads YAML or JSON that is not a document, such as a column map, with the same strictness: no aliases, tags or
- * duplicate names, every scalar as written. Problems: any problem from `readDocument` about the form of a file.
+ * duplicate names, every scalar as written. Problems: any problem from `readDocument` about the format of a file.
  */
 export function readValues(bytes: Uint8Array, file: string): Result<SourceValues> {
   if (bytes.length > fileLimit) return fail(tooBig(file));

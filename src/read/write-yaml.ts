@@ -12,7 +12,7 @@ import { JsonNumber } from "../json/index.ts";
 export interface YamlRemarks {
   /** Comment lines to put above the document. */
   readonly head?: readonly string[];
-  /** Comment lines to put above fields, by field name. */
+  /** Comment lines to put above fields, keyed by field name. */
   readonly above?: Readonly<Record<string, string>>;
 }
 
@@ -27,12 +27,12 @@ export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, rema
     const above = remarks.above?.[name];
     const written = entry(name, member, memberOf(field, name), "");
     if (written.length > 0 && above !== undefined) lines.push(comment(above));
-    for (const line of written) lines.push(line); // one by one: a call takes at most some hundred thousand arguments
+    for (const line of written) lines.push(line); // one by one: a call takes at most a few hundred thousand arguments
   }
   return `${lines.join("\n")}\n`;
 }
 
-/** The text may quote a number from outside, which must not end the line. */
+/** Replaces control characters: a number quoted from an external source must not end the line. */
 function comment(text: string): string {
   return text === "" ? "" : `# ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")}`;
 }

@@ -14,7 +14,7 @@ export interface WrittenDocument {
 
 /**
  * Like calling `readDocument` on the bytes. A document of plain strings is not written and parsed until a place in it
- * is needed. Problems: those of `readDocument`.
+ * is needed. Problems: as for `readDocument`.
  */
 export function readWritten(written: WrittenDocument, file: string, kind?: DocumentKind): Result<SourceDocument> {
   const whole = (): Result<SourceDocument> => readDocument(written.bytes(), file, kind);

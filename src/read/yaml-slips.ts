@@ -27,8 +27,8 @@ export function slipNear(source: SourceText, at: number): Words | undefined {
 }
 
 /**
- * In characters: longer lines were not written by hand, and regexes on megabytes would take minutes or overflow the
- * stack.
+ * Maximum length in characters: longer lines were not written by hand, and regexes on megabytes would take minutes or
+ * overflow the stack.
  */
 const longestLine = 2000;
 /** How many lines above the error are searched for its cause. */

@@ -9,7 +9,9 @@ export function toldText(told: readonly ToldMember[]): string {
   return told.map(([name, value]) => (name === "" ? value : `${name}: ${value}`)).join("; ");
 }
 
-/** Shown below the known members; empty if there are no others. A pipe gets one line per member. */
+/**
+ * Lists the other members, shown below the known ones; empty if there are none. Piped output has one line per member.
+ */
 export function alsoTold(told: readonly ToldMember[], says: string, style: Style): string {
   if (told.length === 0) return "";
   if (!style.isTerminal) return told.map(([name, value]) => `${[says, name, value].map(safe).join("\t")}\n`).join("");

@@ -19,7 +19,7 @@ interface DueList {
   readonly parts: readonly DuePart[];
   /** The part that the previous row belongs to. */
   readonly before: OwedPart | undefined;
-  /** Whether the column headings were already written. */
+  /** Whether the column headings have already been written. */
   readonly named?: boolean;
   readonly ofSeveral?: boolean;
 }

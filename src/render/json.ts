@@ -21,7 +21,7 @@ import { escapeHidden } from "./safe.ts";
 import { sendResultOf } from "./send-result.ts";
 import { statusShape } from "./status-json.ts";
 
-/** Members are only ever added. */
+/** Within this version, members are only ever added. */
 export const jsonSchema = "selfbill/1";
 
 /** Always one JSON document, whatever the outcome. Money, ids and flags are strings. Shape: src/manual/scripts.md. */

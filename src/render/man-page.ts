@@ -20,7 +20,7 @@ export interface Manual {
   readonly environment: readonly Described[];
 }
 
-/** Written in roff with the man macros; `man -l FILE` displays it. Source: man-pages(7), groff_man(7). */
+/** Writes roff with the man macros; `man -l FILE` displays it. Source: man-pages(7), groff_man(7). */
 export function manPage({ version, says, everywhere, commands, exitCodes, environment }: Manual): string {
   return [
     `.TH SELFBILL 1 "" "selfbill ${plain(version)}" "User Commands"`,

@@ -3,8 +3,8 @@ import { renderTable } from "./tables/table.ts";
 import { widthOf, wrapped } from "./wrapped.ts";
 
 /**
- * Wraps headings, paragraphs, lists and tables to the terminal width. A pipe gets the Markdown without the markers
- * around generated parts. The pages are our own, so `safe` is not needed.
+ * Wraps headings, paragraphs, lists and tables to the terminal width. Piped output is the Markdown without the
+ * markers around generated parts. The pages are our own, so `safe` is not needed.
  */
 export function renderMarkdown(page: string, style: Style): string {
   const text = page.replace(/^<!-- .*? -->\n/gm, "");

@@ -93,7 +93,7 @@ function lineTable({ calculation }: Preview, style: Style): string {
   return more > 0 ? `${table}  … and ${more} more lines\n` : table;
 }
 
-/** Shows what the codes mean, so that they can be compared with the goods; selfbill did not choose any of them. */
+/** Shows what the codes mean, for comparison with the goods; selfbill did not choose any of the codes. */
 function hsLines({ document, hsWords }: Preview, style: Style): string {
   const shown = (document.document_lines ?? []).flatMap(
     ({ commodity_classification: of }) => of?.item_classification_code ?? [],

@@ -5,7 +5,7 @@ import { safe } from "./safe.ts";
 import { hanging } from "./wrapped.ts";
 
 /**
- * Renders problems for display: place, code and sentence; then the source line; then the remedy.
+ * Renders problems for display: place, code and message; then the source line; then the remedy.
  *
  *     march.yaml:4:1  IBR-138-AE  A summary invoice must state its invoicing period.
  *         4 | profile_execution_id: "00010000"
@@ -20,11 +20,11 @@ export function renderProblems(problems: readonly Problem[], style: Style): stri
 interface Fitted {
   readonly text: string;
   readonly lines: number;
-  /** Number of findings left out, counting equal ones separately. */
+  /** Number of findings left out, counting identical ones separately. */
   readonly left: number;
 }
 
-/** Errors come before warnings; with `atLeastOne`, one finding is shown in any case. */
+/** Errors come before warnings; with `atLeastOne`, at least one finding is always shown. */
 export function fitProblems(problems: readonly Problem[], room: number, style: Style, atLeastOne: boolean): Fitted {
   const all = alike(problems).map((shown) => ({ shown, text: renderShown(shown, style) }));
   const byWeight = all.toSorted((a, b) => weight(a.shown) - weight(b.shown));

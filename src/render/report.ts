@@ -25,7 +25,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** Shown on a screen only, because a pipe gets only the table. */
+/** Shown on a screen only, because piped output contains only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
@@ -196,13 +196,13 @@ const outcomeWords: Record<string, string> = {
   interrupted: "not sent",
 };
 
-/** Shown above the sentence that says nothing was sent. */
+/** Shown above the message that nothing was sent. */
 function previews(view: View, style: Style): string {
   if (view.view !== "submissions" || !view.dryRun) return "";
   return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
 }
 
-/** Maximum lines of findings on a screen; the rest is left for the result. */
+/** Maximum number of lines of findings on a screen; the rest of the screen is for the result. */
 const room = 20;
 
 function problemsOf({ view, problems, oneScreen }: Report, style: Style): string {
@@ -222,14 +222,14 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
     ),
   );
   const sent = renderProblems(inSheets, style) + others.join("") + rest;
-  // A command that sent nothing can be run again to see the rest; one that sent cannot.
+  // A command that sent nothing can be run again to see the rest; one that sent something cannot.
   const held = [...results.filter(isHeld).flatMap((result) => result.problems), ...problems];
   if (!oneScreen) return sent + renderProblems(held, style);
   const { text, left } = fitProblems(held, room, style, true);
   return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
 }
 
-/** Documents from one sheet have the same columns and often the same values, so equal findings are combined. */
+/** Documents from one sheet have the same columns and often the same values, so identical findings are combined. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
 
 /** If a run was stopped, the reason for the remaining files is shown once. */
@@ -311,7 +311,7 @@ function closing(report: Report, out: Style, style: Style): string {
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
 }
 
-/** Shows the sums if there are several documents, also by company. */
+/** If there are several documents, shows the sums, including those by company. */
 function sumsBelow(created: readonly SubmissionResult[], style: Style): string {
   if (created.length < 2) return "";
   const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";

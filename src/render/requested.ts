@@ -80,7 +80,7 @@ export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
 export const allCalled = (rows: readonly RequestedRow[]): string =>
   hasCreditNotes(rows) ? "Added up in AED" : "All in AED";
 
-/** Adds up by currency, with credit notes separate and unsigned. */
+/** Totals the rows by currency, with credit notes separate and unsigned. */
 export function requestedSums(rows: readonly RequestedRow[]): RequestedSum[] {
   const kinds = hasCreditNotes(rows);
   const sums = new Map<string, RequestedSum>();

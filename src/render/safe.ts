@@ -57,7 +57,7 @@ export function safeTalk(text: string): string {
 }
 
 /**
- * Writes one path per line. A malicious name cannot control the terminal or a CI log; The JSON output has the paths
+ * Writes one path per line. A malicious name cannot control the terminal or a CI log. In JSON output, the paths are
  * unchanged.
  */
 export function pathLines(paths: readonly string[]): string {

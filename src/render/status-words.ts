@@ -26,7 +26,7 @@ function withMeaning(means: string | undefined, word: string): string {
   return means === undefined ? word : `${means} (${word})`;
 }
 
-/** Used on a printed page; says the overall status, and both legs if given. */
+/** Used on a printed page; states the overall status, and both legs if given. */
 export function statusSays(
   status: string | undefined,
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -44,15 +44,15 @@ export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
 }
 
 /**
- * Gives the meaning first, then the service's own name, as for a pipe. A missing leg or state is neither good nor
- * bad. A document that failed validation is not transmitted, and one that is only reported has no leg to the
+ * Gives the meaning first, then the service's own name, as in piped output. A missing leg or state is neither good
+ * nor bad. A document that failed validation is not transmitted, and one that is only reported has no leg to the
  * supplier.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(asTold, word), name, legs, overallStatus);
 }
 
-/** Used on a screen, where "accepted" is said only about a supplier. */
+/** Used on a screen, where "accepted" is used only for a supplier. */
 export function stateShown(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(states[name], word), name, legs, overallStatus);
 }
@@ -166,7 +166,7 @@ const processes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Formats the value by its meaning; empty if missing. */
+/** Formats the value according to its meaning; empty if missing. */
 export function memberSays(means: Meaning, value: unknown, names: Readonly<Record<string, string>> = {}): string {
   if (typeof value === "number") return means === "instant" ? gulfTime(value) : String(value);
   if (typeof value !== "string") return "";

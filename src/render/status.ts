@@ -201,7 +201,10 @@ function legSays(leg: StatusLeg | undefined, state: string): string {
   return [reason === undefined ? first : `${first}: ${reason}`, ...more].join("; ");
 }
 
-/** A pipe always gets the same columns; a terminal omits empty ones and begins with the place in the file. */
+/**
+ * Piped output always has the same columns; on a terminal, empty ones are omitted and the place in the file comes
+ * first.
+ */
 function findings({ findings: placed, standing }: StatusResult, verbose: boolean, style: Style): string {
   const isScreen = style.isTerminal;
   const title = isScreen && standing === "good" ? "Remarks" : "What is wrong";
@@ -231,7 +234,7 @@ function placeOf(where: PlacedResult["where"]): string {
   return where.line === undefined ? where.file : `${where.file}:${where.line}`;
 }
 
-/** With `verbose`, adds the network's text. */
+/** With `verbose`, adds the text from the network. */
 function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [

@@ -13,7 +13,7 @@ export function areOfBothKinds(results: readonly SubmissionResult[]): boolean {
   return new Set(results.map(({ kind }) => kind)).size > 1;
 }
 
-/** Skips results without totals. If all are credit notes, they count without a sign. */
+/** Skips results without totals. If all are credit notes, their amounts are unsigned. */
 export function sumsOf(results: readonly SubmissionResult[]): Sums {
   const subtracts = areOfBothKinds(results);
   const currencies = new Map<string, Sum>();

@@ -28,7 +28,7 @@ export function verdictOf(result: StatusResult): Headline {
   };
 }
 
-/** The sentences that the two sides add to each stage. */
+/** For each stage, the function that writes its sentence from the two sides. */
 const sentences = { pending, approved, rejected, failed } as const;
 
 const noStatusYet: Headline = {

@@ -30,7 +30,7 @@ export function wrapped(text: string, width: number, first = width): string[] {
   return lines;
 }
 
-/** Indents all but the first line; if no width is given (for a pipe), the text is unchanged. */
+/** Indents all but the first line; if no width is given (for piped output), the text is unchanged. */
 export function hanging(text: string, width: number | undefined, indent: string): string {
   if (width === undefined || widthOf(text) <= width) return text;
   const margin = /^ */.exec(text)?.[0] ?? "";

@@ -16,7 +16,7 @@ export interface Batch {
   /** Totals in AED, without and with VAT. */
   readonly netInAed: Amount;
   readonly grossInAed: Amount;
-  /** Counts towards a limit; uses at least the lowest plausible exchange rate. */
+  /** The amount that counts towards a limit, using at least the lowest plausible exchange rate. */
   readonly counted: Amount;
   /** Number of unchanged files sent earlier. */
   readonly before: number;

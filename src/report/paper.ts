@@ -18,6 +18,6 @@ export interface Paper {
   /** Last known status and its time; absent if the service was not queried. */
   readonly state?: { readonly says: string; readonly at: string } | undefined;
   readonly logo?: Logo | undefined;
-  /** Whether the XML in the PDF is not the delivered copy. */
+  /** True if the XML in the PDF is not the delivered copy. */
   readonly hasOwnXml?: boolean | undefined;
 }

@@ -55,7 +55,7 @@ export interface Preview {
   readonly customer?: BusinessProfile | undefined;
   /** Meanings of the lines' HS codes, by code; blank if the code does not exist in the Harmonized System. */
   readonly hsWords?: ReadonlyMap<string, string> | undefined;
-  /** The day that the exchange rate is from. */
+  /** Date of the exchange rate. */
   readonly rateDate?: string | undefined;
   /** Why the network will not deliver the document, and what to do. */
   readonly undelivered?: string | undefined;
@@ -112,7 +112,7 @@ export interface OfColumns {
   readonly [ofColumns]: true;
 }
 
-/** Each view has one text form and one JSON form. */
+/** Each view has one text format and one JSON format. */
 export type View =
   | {
       readonly view: "submissions";
@@ -143,7 +143,7 @@ export type View =
       readonly told?: readonly ToldMember[];
       /** On a screen, also shows the last journal record that the table covers. */
       readonly countedUpTo?: true;
-      /** Shown below a table that has rows. */
+      /** Shown below the table, if it has rows. */
       readonly next?: string | undefined;
     })
   | {

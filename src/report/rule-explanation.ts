@@ -8,7 +8,7 @@ export interface RuleExplanation {
   readonly expression?: string;
   readonly lists: readonly string[];
   readonly examples: RuleExamples | undefined;
-  /** Why no document can break the rule. */
+  /** Why no document can violate the rule. */
   readonly unreachable: string | undefined;
   /** Changes to the rule, newest first. */
   readonly changes: ReadonlyArray<{ readonly edition: string; readonly text: string }>;

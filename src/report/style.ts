@@ -1,6 +1,6 @@
 /** The style of one output stream. Colour never carries meaning by itself. */
 export interface Style {
-  /** A terminal gets tables; a pipe gets tab-separated lines in which nothing is shortened. */
+  /** A terminal shows tables; piped output is tab-separated lines, with nothing shortened. */
   readonly isTerminal: boolean;
   /** In columns; 100 if unknown. */
   readonly width: number;

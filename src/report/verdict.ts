@@ -30,7 +30,7 @@ export interface VerdictSummary {
   readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Number of files with too many errors to apply the rules. */
+  /** Number of files with too many errors for the rules to be applied. */
   readonly unasked: number;
   /** Files in a folder that belong to other programs. */
   readonly foreign: readonly string[];

@@ -79,7 +79,7 @@ function officeOf({ incoming }: Visit, offices: Offices): Office | undefined {
   return found?.[1] === undefined ? undefined : offices.ofToken(found[1]);
 }
 
-/** Returns a 400 if the version is not a date or is not offered. Source: contract §1.2. */
+/** Returns the version, or a 400 if it is not a date or is not offered. Source: contract §1.2. */
 function versionOf({ incoming, services }: Visit): string | Reply {
   const given = incoming.headers[versionHeader.toLowerCase()];
   if (given === undefined) return services.settings.defaultVersion;
@@ -115,7 +115,7 @@ function note(seen: Visit, answer: Reply, reply: Reply, began: number): void {
   log.awayUntil = seconds === undefined ? null : log.at + seconds * 1000;
 }
 
-/** Returns Retry-After in seconds; if it is a date, it refers to the real clock. */
+/** Returns Retry-After in seconds; a date is compared with the real clock. */
 function secondsAway({ headers = {} }: Reply): number | undefined {
   const text = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
   if (text === undefined) return undefined;

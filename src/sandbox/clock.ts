@@ -1,4 +1,4 @@
-/** Returns Unix milliseconds; tests can control it. */
+/** A clock in Unix milliseconds, which tests can control. */
 export interface Clock {
   now(): number;
 }

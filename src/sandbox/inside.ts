@@ -73,7 +73,7 @@ export interface SandboxInside {
   answer(request: InsideRequest): Promise<InsideAnswer>;
   /** Checks the requests that clients have made so far. */
   verify(): ClientVerification;
-  /** Creates documents without a request; returns the answers to the rejected ones, by position. */
+  /** Creates documents without a request; returns the answers to the rejected ones, keyed by position. */
   seed(documents: readonly SeedDocument[]): Promise<ReadonlyMap<number, string>>;
   /** Loses nothing: every change that was answered is already on disk. */
   close(): Promise<void>;

@@ -103,7 +103,7 @@ export function optionProblem(name: SandboxOptionName, value: unknown, called: s
     : problem("bad-usage", `${shown(value)} is not a value that ${called} takes.`, hint);
 }
 
-/** Describes the expected form; returns undefined if the value is valid. */
+/** Describes the expected value; returns undefined if the value is valid. */
 function takesWords(takes: Takes, value: unknown): string | undefined {
   switch (takes.is) {
     case "number": {

@@ -18,7 +18,7 @@ export interface OwnVisit {
 export interface OwnPaths {
   /** A path such as `/name`; it stands for itself and everything below it. */
   readonly below: string;
-  /** Whether pages in a browser may send requests to these paths; only pages from this origin may. */
+  /** Whether pages in a browser may send requests to these paths; if so, only pages from this origin may. */
   readonly browser: boolean;
   readonly answer: (visit: OwnVisit) => Reply | Promise<Reply>;
 }

@@ -19,7 +19,7 @@ import { type Incoming, type Visit, type VisitAnswer, visitOf } from "./visit.ts
 
 export interface ServerParts {
   readonly offices: Offices;
-  /** Additional host names by which the sandbox may be called, for instance from containers. */
+  /** Additional host names that requests to the sandbox may use, for instance from containers. */
   readonly allowHosts: readonly string[];
   /** The paths served besides the service. */
   readonly own: OwnPaths | undefined;
@@ -61,7 +61,7 @@ function incomingOf(request: IncomingMessage, response: ServerResponse): Incomin
   return { method, target, headers, text };
 }
 
-/** Makes the checks that only HTTP needs: who may call, and that no web page does. */
+/** Performs the checks that only HTTP needs, which keep out web pages and unknown host names. */
 async function answerTo(seen: Visit, request: IncomingMessage, parts: ServerParts): Promise<VisitAnswer> {
   const own = parts.own && isOwnPath(seen.path, parts.own) ? parts.own : undefined;
   const stranger = refuseStrangers(request, parts.allowHosts, own?.browser);

@@ -18,7 +18,7 @@ export interface StartOptions extends InsideOptions {
   readonly seed?: readonly string[];
   /** Whether the process may end while the sandbox is still running. */
   readonly unref?: boolean;
-  /** Additional host names by which the sandbox may be called. */
+  /** Additional host names that requests to the sandbox may use. */
   readonly allowHosts?: readonly string[];
   /** Adds paths, such as a console, that have read access to everything. */
   readonly own?: (watch: Watch) => OwnPaths;

@@ -8,7 +8,7 @@ export type ValidationEntry = AnsweredAs<typeof networkFinding>;
 /** meta_info.peppol_status. */
 export type PeppolStatus = AnsweredAs<typeof peppolStatus> & { readonly overall_status: OverallStatus };
 
-/** The facts that decide the status, besides the time. */
+/** The facts, apart from the time, that determine the status. */
 export interface Fate {
   /** When the document was accepted or resubmitted, in Unix milliseconds. */
   readonly submittedAt: number;
@@ -17,8 +17,8 @@ export interface Fate {
 }
 
 /**
- * `received`: nothing has been decided · `failed`: the document broke the network rules · `valid`: it passed them ·
- * `sent`: it was sent on both legs · `answered`: the first answers have arrived · `settled`: nothing more will
+ * `received`: nothing has been decided · `failed`: the document violated the network rules · `valid`: it passed them
+ * · `sent`: it was sent on both legs · `answered`: the first answers have arrived · `settled`: nothing more will
  * happen.
  */
 export type Phase = "received" | "failed" | "valid" | "sent" | "answered" | "settled";

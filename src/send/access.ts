@@ -9,7 +9,7 @@ export interface ServiceAccess {
   /** An https URL, or an http URL for a literal loopback address; without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** In the form YYYYMMDD; sent with every request. */
+  /** In YYYYMMDD format; sent with every request. */
   readonly serviceVersion: string;
   readonly versionHeader: string;
   /** Sent in User-Agent. */
@@ -60,7 +60,7 @@ export interface Patience {
 }
 
 /**
- * Milliseconds from its first byte after which an exchange is ended, so that no part of the request leaves this
+ * An exchange is ended this many milliseconds after its first byte, so that no part of the request leaves this
  * computer later.
  */
 export const longestExchange = 180_000;
@@ -88,7 +88,7 @@ export function assertAccess(access: ServiceAccess): void {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(access.versionHeader)) bug("a version header that is not a header name");
 }
 
-/** Returns `not-connected` if the environment forbids every request of this process. */
+/** Returns `not-connected` if the environment forbids all requests from this process. */
 export function forbidden(access: Pick<ServiceAccess, "environment">): Problem | undefined {
   if (access.environment.NODE_TLS_REJECT_UNAUTHORIZED !== "0") return undefined;
   return problem(

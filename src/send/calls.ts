@@ -80,7 +80,7 @@ export interface Service extends Calls {
 
 export interface AskedCall {
   readonly call: ServiceCall;
-  /** Used in messages: `the self-billed invoice 6f0d…`. Empty for a call that sends. */
+  /** Used in messages: `the self-billed invoice 6f0d…`. Empty for a call that sends a document. */
   readonly what: string;
   readonly hooks: Hooks | undefined;
 }

@@ -72,7 +72,7 @@ export interface Sent {
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
-/** How many characters of a refusal are kept: a gateway's page may be long but tell nothing more. */
+/** How many characters of a refusal are kept: a gateway's page may be long without saying anything more. */
 const longestRefusal = 50_000;
 /** How many characters of a doubtful answer are shown. */
 const longestSaid = 1_000;

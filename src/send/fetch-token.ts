@@ -18,7 +18,7 @@ export interface TokenClient {
 
 export interface IssuedToken {
   readonly token: string;
-  /** When the token expires according to the answer, by this computer's clock. */
+  /** When the token expires according to the answer, on this computer's clock. */
   readonly end: Date | undefined;
 }
 

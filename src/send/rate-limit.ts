@@ -14,8 +14,8 @@ export interface RateLimit {
 const firstInstant = 1_000_000_000;
 
 /**
- * Reads every form that services use: X-RateLimit-*, RateLimit-*, X-RateLimit-*-Minute and Retry-After (seconds or a
- * date). An unreadable value counts as absent. `now` is in Unix milliseconds.
+ * Reads all the headers that services use: X-RateLimit-*, RateLimit-*, X-RateLimit-*-Minute and Retry-After (seconds
+ * or a date). An unreadable value counts as absent. `now` is in Unix milliseconds.
  */
 export function rateLimitOf(headers: Readonly<Record<string, string>>, now: number): RateLimit {
   const first = (...names: string[]): number | undefined => {

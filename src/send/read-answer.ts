@@ -77,7 +77,7 @@ function timeOf(header: string | undefined): number | undefined {
 const longestShown = 1_000;
 
 /**
- * Used if the body has an unexpected form. The body is shown as received, so that the service's words are visible.
+ * Used if the body has an unexpected shape. The body is shown as received, so that the service's words are visible.
  */
 export function unreadable(
   asked: RequestContext,

@@ -117,7 +117,7 @@ function anySpelling(character: string): string {
   return `(?:${plain}|\\\\{1,4}u00${hex}|%(?:25){0,4}${hex}|&#(?:[xX]0{0,6}${hex}|0{0,6}${code});${character === "&" ? "|&amp;" : ""})`;
 }
 
-/** Matches the text only if it is not part of a longer one. */
+/** Matches the text only if it is not part of longer Base64 text. */
 function whole(base64: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9+/])${base64.replaceAll("+", "\\+")}=*(?![A-Za-z0-9+/=])`, "g");
 }
@@ -128,8 +128,8 @@ const forms = new Map<string, readonly Form[]>();
 
 /**
  * Returns the token's forms in Base64, alone or inside something longer, whose bits may change the first and last
- * characters. Each form comes with a replacement: the same number of stars in Base64, so that the surrounding text,
- * for instance a document, stays readable.
+ * characters. Each form comes with a replacement: the same number of asterisks in Base64, so that the surrounding
+ * text, for instance a document, stays readable.
  */
 function inBase64(token: string): readonly Form[] {
   const known = forms.get(token);

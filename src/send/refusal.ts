@@ -12,8 +12,8 @@ const hints: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns one problem for each field and each sentence. If the number is taken, that problem comes first, because it
- * decides the outcome.
+ * Returns one problem for each field and each general message. If the number is taken, that problem comes first,
+ * because it decides the outcome.
  */
 export function refusalProblems(status: number, errors: ServiceErrors, numberTaken: boolean): [Problem, ...Problem[]] {
   const hint = hints[status] ?? "Ask the service what it means.";

@@ -26,14 +26,14 @@ const rawCap = 500;
 const messageCap = 1_000;
 const mostErrors = 1_000;
 const longestKey = 300;
-/** Keys that services use for a sentence about the whole request. */
+/** Keys that services use for a message about the whole request. */
 const sentenceKeys = ["message", "error_description", "detail", "title", "description", "error"];
 const fieldKeys = ["field", "path", "name", "property", "pointer", "loc"];
 const fieldSentenceKeys = ["message", "defaultMessage", "default_message", "detail", "msg", "reason", "description"];
 
 /**
  * Understands `errors` as a map with arrays or objects as values, or as a list; `message`, `error` and problem+json;
- * and keys in camelCase or with dots, brackets or slashes. Of anything else, keeps a shortened copy. Never fails.
+ * and keys in camelCase or with dots, brackets or slashes. Keeps a shortened copy of anything else. Never fails.
  * Source: contract §11.
  */
 export function serviceErrors(body: Uint8Array): ServiceErrors {
@@ -76,7 +76,7 @@ function moreIn(body: JsonObject, { messages, fields }: ServiceErrors): ToldMemb
   return told.length <= mostMore ? told : [...told.slice(0, mostMore), ["…", `${told.length - mostMore} more`]];
 }
 
-/** Returns the rest of the body as a suffix for the first sentence, such as ` (code: E17; request_id: a1)`. */
+/** Returns the rest of the body as a suffix for the first message, such as ` (code: E17; request_id: a1)`. */
 export function moreSays({ more = [] }: ServiceErrors): string {
   return more.length === 0 ? "" : ` (${more.map(([name, value]) => `${name}: ${value}`).join("; ")})`;
 }
@@ -124,7 +124,7 @@ function fromItem(item: JsonValue, messages: string[], fields: FieldError[]): vo
   else fields.push({ path: fieldPath(key), key, message });
 }
 
-/** A value may be a sentence, a list of sentences, or an object: either `{ message }` or the next level of names. */
+/** A value may be a message, a list of messages, or an object: either `{ message }` or the next level of names. */
 function fromField(sent: string, value: JsonValue | undefined, fields: FieldError[]): void {
   if (fields.length >= mostErrors) return;
   const key = sent.slice(0, longestKey);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * The form that hledger and beancount use: parts separated by colons, each beginning with a capital letter or a
+ * The format that hledger and beancount use: parts separated by colons, each beginning with a capital letter or a
  * digit.
  */
 const accountPattern = /^[A-Z][\p{L}\p{N} -]*(?::[\p{Lu}\p{N}][\p{L}\p{N} -]*)+$/u;

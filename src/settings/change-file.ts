@@ -23,7 +23,7 @@ const patience = 10_000;
  */
 const attempts = 20;
 
-/** An exclusive lock on a folder, until `end`. */
+/** An exclusive lock on a folder, held until `end` is called. */
 export interface FolderTurn {
   end(): void;
 }

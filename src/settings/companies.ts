@@ -71,7 +71,7 @@ export interface CompanyProfile {
 }
 
 /**
- * Sorted by profile name. Refuses if an environment variable would make all profiles one company. Problems:
+ * Sorted by profile name. Refuses if an environment variable would make all profiles the same company. Problems:
  * `no-profile`, `bad-usage`.
  */
 export function companyProfiles({ file, env }: Pick<Settings, "file" | "env">): Result<readonly CompanyProfile[]> {

@@ -13,8 +13,8 @@ export interface Folders {
   /** Whether other users cannot read the folder. On Windows, true only inside the user's own profile folder. */
   readonly secretsArePrivate: boolean;
   /**
-   * Folder for the second copy of the journal's mark: the settings folder, except on Windows, where the settings
-   * roam, so it is in the home folder.
+   * Folder for the second copy of the journal's mark: the settings folder, except on Windows, where the settings roam
+   * and a folder below the home folder is used instead.
    */
   readonly marks: string;
   readonly data: string;

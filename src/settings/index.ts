@@ -1,5 +1,5 @@
 /**
- * The user's settings: profiles, pinned version, and the token of each origin. Reads only the user's folders and the
+ * The user's settings: profiles, pinned version, and the token for each origin. Reads only the user's folders and the
  * given environment, never a project folder or `process.env`.
  */
 export { accountOf } from "./account.ts";

@@ -21,8 +21,8 @@ const patienceMilliseconds = 120_000;
 const mostOfWindows = 1_280;
 
 /**
- * Loaded on first use, because the native package is optional. On Linux it is pinned to the Secret Service: the default
- * would fall back to the kernel keyring, which a restart empties.
+ * Loaded on first use, because the native package is optional. On Linux it is pinned to the Secret Service: the
+ * default would fall back to the kernel keyring, which is lost on restart.
  */
 export function systemKeychain(): Keychain {
   const entry = (account: string) => {
@@ -88,8 +88,8 @@ function hashOf(secret: string): string {
 }
 
 /**
- * Called before a secret is asked for; explains why the keychain cannot keep it, if so. Tests the keychain by reading
- * a name that does not exist.
+ * Called before a secret is asked for; if the keychain cannot keep it, explains why. Tests the keychain by reading a
+ * name that does not exist.
  */
 export async function keychainFault(
   { keychain }: { readonly keychain: Keychain },

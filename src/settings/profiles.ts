@@ -115,7 +115,7 @@ export function useProfile(settings: Settings, name: string): Result<Settings> {
   );
 }
 
-/** Tokens stay until logout, because other profiles may share the origin. Problem: `no-profile`. */
+/** Tokens are kept until logout, because other profiles may share the origin. Problem: `no-profile`. */
 export function removeProfile(settings: Settings, name: string): Result<Settings> {
   return changeUserFile(settings, (file) => {
     const { [name.trim()]: _removed, ...profiles } = file.profiles;

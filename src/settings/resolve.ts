@@ -40,7 +40,7 @@ export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEd
   readonly sandbox: boolean;
   readonly serviceVersion: string;
   readonly versionHeader: string;
-  /** Absent if the edition in force on the day applies. */
+  /** Absent if the edition in force on the day is to be used. */
   readonly rulesEdition?: EditionId | undefined;
   readonly extras: boolean;
   /** Where each value came from. */
@@ -196,7 +196,7 @@ interface Picked<T> {
   readonly source: Source;
 }
 
-/** Blank text in the environment or the file counts as not given, so that an empty variable in CI changes nothing. */
+/** Blank text in the environment or the file counts as unset, so that an empty variable in CI changes nothing. */
 function pick<T extends string | undefined>(
   flag: string | undefined,
   environment: string | undefined,

@@ -9,7 +9,7 @@ import { readUserFile, userFilePath } from "./user-file.ts";
 import { parseClientId, parseClientSecret, parseToken } from "./values.ts";
 
 export interface StoredToken {
-  /** The origin, or the own place of a profile at that origin. */
+  /** The origin, or a profile's own place at that origin. */
   readonly place: string;
   readonly settings: Settings;
   readonly kept: "keychain" | "file";
@@ -18,7 +18,7 @@ export interface StoredToken {
 }
 
 /**
- * Stores the token of an origin, or of one profile there (`placeForNew`). Uses the keychain or, only if
+ * Stores the token for an origin, or for one profile there (`placeForNew`). Uses the keychain or, only if
  * `insecureStorage` allows it, a separate file (0600) and no keychain at all; clears the other place. Problems:
  * `bad-token`, `keychain-missing`, `settings-unwritable`.
  */
@@ -104,8 +104,8 @@ async function storeInTurn(
 }
 
 /**
- * Removes the token of an origin, or of one profile there (`tokenPlace`), from every place. `had` is false if there was
- * none. An unavailable keychain is a problem only if it is known to have the token. Problems: `keychain-missing`,
+ * Removes the token for an origin, or for one profile there (`tokenPlace`), from every place. `had` is false if there
+ * was none. An unavailable keychain is a problem only if it is known to have the token. Problems: `keychain-missing`,
  * `settings-unwritable`.
  */
 export async function removeToken(

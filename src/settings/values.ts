@@ -40,7 +40,7 @@ export function parseRulesEdition(text: string): Result<EditionId> {
   );
 }
 
-/** Accepts eight digits that are a real date (YYYYMMDD). Problem: `bad-setting`. */
+/** Accepts eight digits that form a real date (YYYYMMDD). Problem: `bad-setting`. */
 export function parseServiceVersion(text: string): Result<string> {
   const version = text.trim();
   const [, year = "", month = "", day = ""] = /^(\d{4})(\d{2})(\d{2})$/.exec(version) ?? [];

@@ -62,7 +62,7 @@ function key(name: string): string {
   return /^[A-Za-z][A-Za-z -]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** Contains only the columns that exist in the sheet. */
+/** A sheet does not need to have all of the map's columns. */
 export function builtInMap(kind: DocumentKind): SheetMap {
   const alike = Object.fromEntries(
     templateColumns.flatMap(({ heading, alike: other }) => (other ? [[heading, other]] : [])),

@@ -110,7 +110,7 @@ export class RowsDraft {
     for (const each of this.#table.parts.moreLines) this.#addMore(row, each);
   }
 
-  /** Adds a line for a further amount of the row; its description contains the row's item. */
+  /** Adds a line for a further amount in the row; its description contains the row's item. */
   #addMore(row: Row, { line: { texts }, ...found }: Table["parts"]["moreLines"][number]): void {
     if (isEmpty(row.cells[found.column])) return;
     const of = this.#lines.at(-1)?.name;

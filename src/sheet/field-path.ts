@@ -113,7 +113,7 @@ export function put(target: Record<string, unknown>, steps: readonly (string | n
   });
 }
 
-/** Puts fields in the order of the request, which the templates use. */
+/** Puts fields in the order that requests and templates use. */
 export function inOrder(value: unknown, field: Field): unknown {
   if (Array.isArray(value)) {
     const item = field.kind === "list" ? field.item : field;

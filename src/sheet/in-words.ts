@@ -89,7 +89,7 @@ function withoutTwice(text: string): string {
     .replace(/\b(\w[\w ]*), the \1\b/g, "$1");
 }
 
-/** Rules that are broken when a column is missing, with the path of its field. */
+/** Rules that are violated when a column is missing, with the path of its field. */
 const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-134-AE": "accounting_supplier_party.party_tax_scheme.company_id",
   "IBR-CO-26": "accounting_supplier_party.party_tax_scheme.company_id",
@@ -109,7 +109,10 @@ export function missingField(code: string, path: string): string | undefined {
 /** Optional columns in the ready-made sheet's groups. */
 const optional = new Set(["Account name", "Exemption reason", "Discount", "Discount reason", "Supplier telephone"]);
 
-/** The headings to add for a field or group without a column: one, or those of its required parts. */
+/**
+ * The headings to add for a field or group without a column: a single heading, or those of the group's required
+ * parts.
+ */
 export function columnsFor(path: string, { absent, columns }: Pick<Table, "absent" | "columns">): string[] {
   if (path === "accounting_supplier_party") return ["Supplier"];
   const own = absent.filter((each) => each.fields.some((field) => `${plainPath(field)}.`.startsWith(`${path}.`)));

@@ -1,7 +1,7 @@
 /**
- * Spreadsheet → documents, and back with their results: workbooks and CSV files, the map of their columns, and the
- * cell that a problem comes from. Amounts remain exact strings throughout. This folder does not apply rules, send or
- * print; it is loaded only for spreadsheets.
+ * Turns spreadsheets into documents, and writes their results back: workbooks and CSV files, the map of their
+ * columns, and the cell that a problem comes from. Amounts remain exact strings throughout. This folder does not
+ * apply rules, send or print; it is loaded only for spreadsheets.
  */
 export { builtInMap, mapText } from "./built-in-map.ts";
 export { type Cell, type Row, type Sheet, shownText } from "./cell.ts";

@@ -6,9 +6,9 @@ import { cellSpot, headingRowOf } from "./table.ts";
 import { takeText } from "./take-text.ts";
 
 /**
- * Appends the columns of the documents' sheet to the lines, joined by their key. If both sheets have a heading,
- * `Bills!Amount` means the one in the second sheet. A document without lines becomes a row of its own, so that it is
- * reported. Problems: `no-heading`, `row-not-joined` (a duplicate key).
+ * Appends the columns of the documents' sheet to the lines, joined by their key. If both sheets have the same
+ * heading, `Bills!Amount` means the one in the second sheet. A document without lines becomes a row of its own, so
+ * that it is reported. Problems: `no-heading`, `row-not-joined` (a duplicate key).
  */
 export function joinedSheets(lines: Sheet, documents: Sheet, rule: HeaderRule, map: SheetMap): Result<Sheet> {
   const [head, otherHead] = [headingRowOf(lines, map)?.row, headingRowOf(documents, map, rule.key)?.row];

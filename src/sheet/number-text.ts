@@ -1,4 +1,4 @@
-/** Digits that a spreadsheet keeps; any further digits in a file are noise from the binary format. */
+/** The number of digits that a spreadsheet keeps; any further digits in a file are noise from the binary format. */
 const kept = 15;
 
 /** In characters: no spreadsheet writes a longer number, and regexes on megabytes of digits would take minutes. */

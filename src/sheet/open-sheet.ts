@@ -14,7 +14,7 @@ export function isSheetName(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
 
-/** The second CSV file of a map, with one row per document. */
+/** The second CSV file that a map uses, with one row per document. */
 export interface HeaderFile {
   readonly file: string;
   readonly bytes: Uint8Array;
@@ -116,7 +116,7 @@ function noWorkbook({ where }: HeaderRule): Problem {
   return problem("bad-map", "headers names a second sheet, and a CSV file has only one.", hint, { where });
 }
 
-/** Start of the message about a workbook with several tables. */
+/** The start of the message about a workbook with several tables. */
 export const severalFit = "More than one sheet has the expected headings";
 
 function chosen(
@@ -150,7 +150,7 @@ function chosen(
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 
-/** How to save a workbook from the programs that write these files. */
+/** How to save such files as a workbook, in the programs that write them. */
 function howToSave(ending: string): string {
   const menu: ReadonlyMap<string, string> = new Map(
     Object.entries({

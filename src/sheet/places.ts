@@ -19,7 +19,7 @@ export class SheetPlaces {
   readonly #table: Table;
   readonly #firstRow: number;
   readonly #cells = new Map<string, FieldCell>();
-  /** Paths by line, and those of the document itself; built when first needed. */
+  /** The paths of each line, and those of the document itself; built when first needed. */
   #paths: Map<string, string[]> | undefined;
   readonly #spoilt = new Set<string>();
   readonly #values = new Map<string, { text: string; row: number }>();
@@ -48,7 +48,7 @@ export class SheetPlaces {
     return this.#cells.get(path)?.isFilled === true;
   }
 
-  /** Records that the error in this cell is already reported. */
+  /** Records that the error in this cell has already been reported. */
   spoil(path: string): void {
     this.#spoilt.add(path);
   }

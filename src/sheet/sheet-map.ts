@@ -24,8 +24,8 @@ export interface ColumnMap {
   /** Words in the cells, in lower case, and their meanings. */
   readonly words: ReadonlyMap<string, string>;
   /**
-   * Only these words are allowed in the cells. `said`: this entry reports others; `passed`: another entry of the same
-   * column does.
+   * Only these words are allowed in the cells. `said`: this entry reports any others; `passed`: another entry for the
+   * same column does.
    */
   readonly closed?: "said" | "passed";
   /** Appends non-empty cells of these columns, with the separator. */
@@ -186,14 +186,14 @@ function fieldSources(reader: MapReader): ColumnMap[] {
   });
 }
 
-/** `vat`: tax codes with their category and rate, such as `SR: S 5`; or an amount that is zero without VAT. */
+/** `vat`: tax codes with their category and rate, such as `SR: S 5`; or an amount that is zero if there is no VAT. */
 function vatColumns(reader: MapReader): ColumnMap[] {
   const value = reader.value("vat");
   if (value === undefined) return [];
   if (isGroup(value) && value.amount !== undefined) return vatByAmount(reader, value);
   const { column, words: list } = isGroup(value) ? value : {};
   if (isGroup(value)) reader.strangers("vat", Object.keys(value), ["column", "words"]);
-  // A proposed map lists no words if none are known; each cell is then rejected, and its place reported.
+  // A proposed map lists no words if none are known; each cell is then rejected, and its location is reported.
   const words = isGroup(value) && Object.hasOwn(value, "words") ? (list ?? {}) : list;
   if (typeof column !== "string" || !isGroup(words)) {
     reader.say("vat needs column and words.", "Write below it column: Tax code and words: with SR: S 5", "vat");

@@ -97,8 +97,8 @@ function real(year: string, month: string, day: string): string | undefined {
 }
 
 /**
- * Dates with the month in words: 15 June 2026, 15-Jun-26, June 15, 2026. A two-digit year is then unambiguous unless it
- * comes first.
+ * Dates with the month in words: 15 June 2026, 15-Jun-26, June 15, 2026. In these, a two-digit year is unambiguous
+ * unless it comes first.
  */
 function monthInWords(text: string, order: DateOrder | undefined): Taken | undefined {
   const found =

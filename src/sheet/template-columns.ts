@@ -6,7 +6,7 @@ interface Column {
   /** Other accepted headings. */
   readonly alike?: readonly string[];
   readonly fields: readonly string[];
-  /** Words in the cells and their meanings. The default is the words of the field's code list. */
+  /** Words in the cells and their meanings; by default, the words in the field's code list. */
   readonly words?: Readonly<Record<string, string>>;
   readonly only?: DocumentKind;
   /** The user may add this column to the ready-made sheet, which comes without it. */

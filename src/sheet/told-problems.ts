@@ -1,12 +1,11 @@
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
 /**
- * The most errors, and separately warnings, reported per document; the user corrects those and checks the sheet
- * again.
+ * The most errors, and the most warnings, reported per document; the user corrects those and checks the sheet again.
  */
 const mostTold = 1_000;
 /**
- * The most problems reported for all documents in a sheet; beyond it, each document with errors still reports its
+ * The most problems reported for all documents in a sheet; beyond that, each document with errors still reports its
  * first one.
  */
 const mostOfSheet = 20_000;
@@ -30,7 +29,7 @@ export class SheetRoom {
   }
 }
 
-/** Keeps problems in order: if there are very many, the first ones and the number of the others. */
+/** Keeps problems in order: if there are very many, only the first ones and a count of the rest. */
 export class ToldProblems {
   readonly #room: SheetRoom;
   readonly #told: Problem[] = [];

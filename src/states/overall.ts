@@ -16,7 +16,7 @@ interface OverallState {
   /** Wording for printed output, placed before the service's own name. */
   readonly means: string;
   readonly label: string;
-  /** The sentence for the user, if the legs add nothing to it. */
+  /** The sentence shown to the user, if the legs add nothing to it. */
   readonly sentence: string;
   readonly colour: "good" | "bad" | "busy";
 }

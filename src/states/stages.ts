@@ -1,4 +1,4 @@
-/** `good` and `bad` are final, everything else is `open`. */
+/** `good` and `bad` are final; everything else is `open`. */
 export type StatusClass = "good" | "bad" | "open";
 
 interface StageOfDocument {
@@ -49,7 +49,7 @@ export const stages = {
     remedy: "resubmit",
     noEffect: "failed the validation itself",
   },
-  /** The document exists, and its service reports no status. */
+  /** The document exists, but the service reports no status. */
   created: { says: "created; this service tells no status of it", standing: "open", counted: true },
 } as const satisfies Readonly<Record<string, StageOfDocument>>;
 

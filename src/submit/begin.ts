@@ -14,14 +14,15 @@ export type BeginResult =
   | { readonly is: "ended"; readonly submission: Submission };
 
 /**
- * In milliseconds: the longest wait for another process that has the same document, and the interval between checks.
+ * In milliseconds: the longest wait for another process that is handling the same document, and the interval between
+ * checks.
  */
 const patience = 30_000;
 const lookAgain = 250;
 
 /**
- * Claims the document and records the intent. Waits for the rate limit, for other processes that have the same
- * document, and for a person's confirmation.
+ * Claims the document and records the intent. Waits for the rate limit, for other processes that are handling the
+ * same document, and for a person's confirmation.
  */
 export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
@@ -73,7 +74,9 @@ const numberHint =
 /** Hints for warnings about a document that was not sent. */
 const hints: Readonly<Record<string, string>> = { "number-elsewhere": numberHint, "file-edited": editedHint };
 
-/** Asks for any confirmation needed. If the journal already has the document, its answer is used instead. */
+/**
+ * Asks for any confirmation needed. If the journal already has the document, the journal's answer is used instead.
+ */
 async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { prepared, journal, intent, desk, so, elsewhere } = sending;
   if (so.allowSimilar) return undefined;
@@ -130,8 +133,8 @@ async function orWait(
 }
 
 /**
- * Waits for one of this run's exchanges to end. If none is under way, another process has the document, so this waits
- * a while before the next check.
+ * Waits for one of this run's exchanges to end. If none is under way, another process is handling the document, so
+ * this waits a while before the next check.
  */
 async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { desk, gate, intent, prepared, so } = sending;
@@ -143,7 +146,7 @@ async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | u
   return (await desk.pause(lookAgain)) ? undefined : endedUnasked(interrupted(), sending);
 }
 
-/** An earlier run created the document; nothing was sent now. */
+/** For a document that an earlier run created; nothing is sent now. */
 async function replayed(attempt: string, { journal, prepared, connection }: SubmissionRequest): Promise<Submission> {
   const created = await createdBy(journal, connection.account, attempt);
   if (!created.ok) return notDone(created.problems[0], prepared);
@@ -151,7 +154,8 @@ async function replayed(attempt: string, { journal, prepared, connection }: Subm
 }
 
 /**
- * The run ended before the journal was queried: queries it now, so that an existing document is not reported as unsent.
+ * For a run that ended before the journal was queried: queries it now, so that an existing document is not reported
+ * as unsent.
  */
 async function endedUnasked(
   why: Problem,

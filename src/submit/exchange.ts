@@ -89,7 +89,10 @@ function created(answer: Created, recorded: Problem | undefined, { prepared, int
   return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
 }
 
-/** Detects a success with a number other than the one sent, or an id other than that of the document to replace. */
+/**
+ * Detects a successful answer with a number other than the one sent, or an id other than that of the document to
+ * replace.
+ */
 function contradictionOf(
   answer: Created,
   body: string,

@@ -1,7 +1,7 @@
 /**
  * Sends a document exactly once: it is claimed and recorded before anything is sent, waits for its turn, and is
- * completed by the answer. Several documents in a run may be under way at once. Journal, service and user are
- * accessed through the desk.
+ * completed by the answer. Several documents in a run may be under way at once. The journal, the service and the user
+ * are accessed through the desk.
  */
 
 export { type CorrectedDocument, correctedBy, correctedChain } from "./corrected.ts";

@@ -35,7 +35,7 @@ export interface SubmitOptions {
   readonly waiting: Waiting;
   /** Set by --allow-similar. */
   readonly allowSimilar: boolean;
-  /** Set by --send-anyway. Recorded in the intent, for which the journal then does not check over-crediting. */
+  /** Set by --send-anyway. Recorded in the intent, so that the journal does not check it for over-crediting. */
   readonly sendAnyway: boolean;
   /** Contents of the files given with --approval. */
   readonly approvals: readonly string[];
@@ -43,7 +43,7 @@ export interface SubmitOptions {
 
 /** Known documents that were made elsewhere. */
 export interface Elsewhere {
-  /** A finding if the document looks like one made elsewhere, which a person must confirm. */
+  /** If the document looks like one made elsewhere, a finding that a person must confirm. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
 }
 

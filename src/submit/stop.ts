@@ -13,7 +13,7 @@ export interface StopWatch {
 
 /** How a request to stop affects one exchange with the service. */
 export interface Watched {
-  /** Aborted by a request to stop, which ends the exchange immediately before the first byte. */
+  /** Aborted by a request to stop, which ends the exchange at once if the first byte has not been sent. */
   readonly signal: AbortSignal;
   /**
    * Must be called when the first byte is about to be sent. After that, a request to stop waits for the answer for up

@@ -3,7 +3,7 @@ import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
 import { fieldWord } from "./missing.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** How many days before an agreement ends its end is first mentioned. */
+/** How many days in advance the end of an agreement is first mentioned. */
 export const soon = 30;
 
 export type AgreementState = "missing" | "not-yet" | "expired" | "to-check" | "ending" | "valid";

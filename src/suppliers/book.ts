@@ -15,7 +15,7 @@ export interface SupplierBook {
 /** Maximum size in bytes. */
 const largest = 8_000_000;
 
-/** Maximum number of problems of each severity per book. */
+/** Maximum number of problems of each severity reported per book. */
 const mostTold = 1_000;
 
 export function emptyBook(path = ""): SupplierBook {
@@ -154,7 +154,7 @@ function bookPath({ config }: Folders): string {
   return join(config, "suppliers.yaml");
 }
 
-/** The text can also be read by `suppliers import`; it ignores `remarks`. */
+/** The text can also be read by `suppliers import`, which ignores `remarks`. */
 export function bookText(suppliers: readonly Supplier[], remarks: readonly string[] = []): string {
   const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help.", ...remarks];
   const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });

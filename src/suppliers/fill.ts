@@ -44,7 +44,7 @@ export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled
 
 function filledFields(document: SelfBilledDocument, supplier: Supplier, { kind }: SourceDocument): SelfBilledDocument {
   const { accounting_supplier_party: party, payment_means: means } = supplier;
-  // Credit notes and deemed supplies are not paid.
+  // Credit notes and deemed supplies are not paid for.
   const isPaid = kind === "invoice" && !hasFlag(document.profile_execution_id, 2);
   return {
     accounting_supplier_party: structuredClone(party) ?? {},

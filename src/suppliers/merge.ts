@@ -11,7 +11,7 @@ const account = "payment_means[0].payee_financial_account";
 
 /**
  * Fields that are empty in the list keep their earlier values. Values that belong to an old TRN or account are
- * removed. The short name stays.
+ * removed. The short name is kept.
  */
 export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const kept = structuredClone(before) as unknown as Record<string, unknown>;

@@ -102,7 +102,7 @@ export function missingWords(supplier: Supplier): string[] {
   const follows = new Set([
     ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
     ...(paths.includes(`${party}.tin`) ? ["endpoint_id", "endpoint_scheme_id"] : []),
-    // The word for the kind already says when the country is needed.
+    // The wording for the kind already says when the country is needed.
     ...(paths.includes(kind) ? ["passport_issuing_country_code"] : []),
     ...(paths.includes(`${party}.postal_address.country`) ? ["country_code"] : []),
   ]);

@@ -1,6 +1,6 @@
 import { codeMeant, codes, isIban } from "../document/index.ts";
 
-/** Returns a sentence if the text cannot be an answer. */
+/** Returns a message if the text cannot be an answer. */
 type Refuses = (text: string) => string | undefined;
 
 const bare = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
@@ -51,7 +51,7 @@ export function noAnswer(path: string, text: string): string | undefined {
   return refusals.find(([end]) => end.test(path))?.[1](text);
 }
 
-/** Returns a sentence if the answer may be correct, but should be typed again. Source: ISO 13616 (IBAN). */
+/** Returns a message if the answer may be correct, but should be typed again. Source: ISO 13616 (IBAN). */
 export function doubtfulAnswer(path: string, text: string): string | undefined {
   if (!/\bpayee_financial_account\.id$/.test(path) || !hasIbanForm(text) || isIban(bare(text))) return undefined;
   return "The check digits of this IBAN are wrong, so at least one character is mistyped. Compare it with the supplier's bank letter.";

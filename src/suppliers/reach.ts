@@ -10,7 +10,7 @@ export interface Reach {
   readonly ground: string;
 }
 
-/** The user's record, and the last document whose delivery the service reported; both are about a single address. */
+/** The user's record, and the last document whose delivery the service reported; each concerns one address. */
 interface ReachFacts {
   readonly word?: NetworkWord | undefined;
   readonly heard?: { readonly delivered: boolean; readonly day: string; readonly called: string } | undefined;

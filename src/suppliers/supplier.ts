@@ -195,7 +195,9 @@ function withoutNothing(group: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined));
 }
 
-/** Converts values to the form of a book: scalars become strings; null and blank values are omitted. */
+/**
+ * Converts values to the form used in the supplier book: scalars become strings; null and blank values are omitted.
+ */
 export function textsOf(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim();

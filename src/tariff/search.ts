@@ -72,7 +72,7 @@ interface Heading {
   readonly places: readonly Place[];
 }
 
-/** Selects headings by the beginnings of words, because parsing every text takes most of a second. */
+/** Selects headings by the beginnings of words, because parsing every entry would take most of a second. */
 function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Heading[] {
   const begins = sought.map(({ word }) => word.slice(0, Math.max(3, Math.min(5, word.length - 2))));
   const maybe = new RegExp(`\\b(?:${begins.join("|")})`, "i");

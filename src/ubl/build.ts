@@ -19,7 +19,7 @@ export function arrange(element: UblElement): void {
     places[at] = own;
     if (at > 0 && own < (places[at - 1] as number)) inOrder = false;
   }
-  // An array that grew one element at a time has spare capacity for seventeen; a copy has none.
+  // An array that grew one element at a time has capacity for at least seventeen; a copy has none to spare.
   element.children = inOrder ? children.slice() : ordered(children, places);
 }
 
@@ -30,7 +30,7 @@ function ordered(children: readonly UblElement[], places: readonly number[]): Ub
   return numbers.map((at) => children[at] as UblElement);
 }
 
-/** Adds nothing if the value is absent or blank, because an empty element breaks IBR-079. */
+/** Adds nothing if the value is absent or blank, because an empty element violates IBR-079. */
 export function leaf(
   parent: UblElement,
   name: string,

@@ -4,7 +4,7 @@ const none: UblElement[] = [];
 
 /**
  * One element of a UBL document. Created tens of thousands of times per second, so it is a plain object with few, fixed
- * members: the whole tree of a long document lives until it is judged, and the garbage collector copies each member twice.
+ * members: the whole tree of a long document stays in memory until it is checked, and the garbage collector copies each member twice.
  *
  * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or `CreditNote`; in our Tax
  *   Data Documents also `pxs:…` and `cec:…`; an element of any other namespace as `{uri}local`.
@@ -21,8 +21,8 @@ export class UblElement {
   children: UblElement[];
   parent: UblElement | undefined;
   /**
-   * An element that is written has a field, and one that was read has a line. None has both, and a long document has
-   * a million elements, so the two share a member.
+   * An element that is written has a field, and one that was read has a line. No element has both, and a long
+   * document has a million elements, so the two share a member.
    */
   readonly #from: string | number | undefined;
 

@@ -41,8 +41,8 @@ export interface Node {
   nodes: Node[];
   plan: (() => FieldPlan) | undefined;
   /**
-   * The fields inside an element that only contains others. It is written if one of them has a value, or always if this
-   * is empty.
+   * The fields inside an element that only contains others. It is written if one of them has a value, or always if
+   * this list is empty.
    */
   slots: readonly number[];
   /** Elements between this one and the group's. */
@@ -128,7 +128,7 @@ function placeOf(key: string, field: Field, slot: number, kind: DocumentKind): P
   return { ...base, steps: stepsOf(options.path), options };
 }
 
-/** Parses `cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID`. */
+/** Parses paths such as `cac:DocumentReference[cbc:DocumentTypeCode=130]/cbc:ID`. */
 function stepsOf(path: string): UblStep[] {
   if (!path.includes("[")) return path.split("/").map((name) => ({ name, told: undefined }));
   return [...path.matchAll(/([^/[]+)(?:\[([^\]=!]+)(!?=)([^\]]*)\])?(?:\/|$)/g)].map(

@@ -32,7 +32,7 @@ export interface UblOptions {
   readonly calculation?: Calculation;
   /**
    * Default: self-billing, with the business profile as customer. `billing` writes the identifiers and type codes of
-   * ordinary billing; the document's supplier is then the business profile, and `customer` is its customer.
+   * ordinary billing; in that case, the document's supplier is the business profile, and `customer` is its customer.
    */
   readonly process?: BusinessProcess;
 }
@@ -81,7 +81,7 @@ function settled(document: SelfBilledDocument, options: UblOptions, currency: st
   own.document_currency_code = currency;
   own[documentKinds[options.kind].typeCodeField] = process.typeCodes[options.kind];
   if (currency !== "AED") return own;
-  // IBR-077: a tax currency equal to the document's is left out, and so is the rate.
+  // IBR-077: a tax currency equal to the document currency is left out, and so is the rate.
   own.tax_currency_code = undefined;
   own.tax_exchange_rate = undefined;
   return own;

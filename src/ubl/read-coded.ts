@@ -11,7 +11,7 @@ import {
 import type { UblElement } from "./element.ts";
 import { attributeAt, type CodedReaders, type FieldReader, numberBelow, textBelow } from "./read-fields.ts";
 
-/** Readers for the fields whose definition says that they are read in code. */
+/** Readers for the fields whose definitions say that they are read in code. */
 export const codedReaders: CodedReaders = {
   "VAT number": readVatNumber,
   TIN: readTin,
@@ -64,7 +64,7 @@ function listOrNothing<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/** UBL has a discount on every price, 0 if there is none; a request has one only if it is real. */
+/** UBL has a discount on every price, 0 if there is none; a request has one only if it is not zero. */
 function readPrice(line: UblElement): Price | undefined {
   const price = line.first("cac:Price");
   const discount = price?.first("cac:AllowanceCharge");

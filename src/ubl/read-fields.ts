@@ -84,7 +84,7 @@ function find(element: UblElement, steps: readonly UblStep[]): UblElement | unde
   return at;
 }
 
-/** Returns trimmed text; a number takes the form used in documents. */
+/** Returns trimmed text; a number is converted to the format used in documents. */
 function textOf(element: UblElement | undefined, isNumber: boolean): string | undefined {
   const text = element?.text.trim();
   if (text === undefined || text === "") return undefined;

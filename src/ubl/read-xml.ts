@@ -20,7 +20,7 @@ const wrappers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a UBL Invoice or CreditNote (or the one inside a Tax Data Document) into a tree with lines and columns.
+ * Reads a UBL Invoice or CreditNote (or the one inside a Tax Data Document) into a tree with line and column numbers.
  * Strict: the text must be well-formed, with no DTD and no entities beyond XML's five, and its size, depth and number
  * of elements are limited. The content is not checked. Problems, with line and column: `file-too-big`,
  * `empty-document`, `bad-encoding`, `bad-syntax`, `too-deep`, `not-a-document`.
@@ -53,7 +53,7 @@ function treeOf(text: string, file: string): Result<UblElement> {
   }
 }
 
-/** Finds the place by only counting lines, which is cheap however large the file is. */
+/** Finds the position just by counting lines, which is cheap however large the file is. */
 function tooMany(text: string, at: number, file: string): Problem {
   let [line, lineStart] = [1, 0];
   for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", lineStart)) {

@@ -72,7 +72,7 @@ function howToAnswer(asked: Asked): string {
 
 type Read = { readonly value: string | readonly string[] } | string;
 
-/** Returns the value, or a sentence that says why the line is not an answer. */
+/** Returns the value, or a message that says why the line is not an answer. */
 async function readAnswer(asked: Asked, line: string): Promise<Read> {
   const typed = line.trim();
   switch (asked.form) {

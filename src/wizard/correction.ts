@@ -168,7 +168,10 @@ async function anotherSupplier(document: SelfBilledDocument, session: Session): 
   return ok({ document: after, values: values.filter(({ before, after }) => before !== after) });
 }
 
-/** The document's values are the defaults, except for ticks and for the issue and due dates, which have their own. */
+/**
+ * The document's values are the defaults, except for ticks and for the issue and due dates, which have defaults of
+ * their own.
+ */
 async function asked(
   questions: readonly Question[],
   document: SelfBilledDocument,

@@ -135,7 +135,7 @@ class Judge {
   readonly #question: Question;
   readonly #where: Parameters<typeof judgeAnswer>[2];
   readonly #facts: WizardFacts;
-  /** Text that broke a rule. If it is entered again, it is accepted, and the final check reports it. */
+  /** Text that violated a rule. If it is entered again, it is accepted, and the final check reports it. */
   #insisted: string | undefined;
   #found: { readonly of: string; readonly answer: Answer } | undefined;
 

@@ -6,7 +6,7 @@ import { type Answers, type Walked, walk } from "./walk.ts";
 export interface Judged {
   /** Invalid formats: the answer cannot be accepted. */
   readonly wrong: readonly Problem[];
-  /** Broken rules, as far as the unfinished document shows them; the user may intend this. */
+  /** Violated rules, as far as the unfinished document shows them; the user may intend this. */
   readonly broken: readonly Problem[];
   readonly warnings: readonly Problem[];
 }

@@ -103,7 +103,7 @@ export interface Question {
   readonly usual?: (context: QuestionContext) => string | readonly string[] | undefined;
   /** Normalizes the answer, for example by removing spaces or capitalizing letters. */
   readonly tidy?: (text: string) => string;
-  /** Returns a sentence if the answer is impossible; checked before the rules. */
+  /** Returns a message if the answer is impossible; checked before the rules. */
   readonly refuses?: (answer: string | readonly string[], context: QuestionContext) => string | undefined;
   /** Looks up the record for an answer; if that fails, the answer is rejected. */
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
@@ -111,7 +111,7 @@ export interface Question {
   readonly at?: string;
   /** Further fields that get the same answer. */
   readonly also?: readonly string[];
-  /** Rules about this field do not depend on later answers, so broken rules are reported immediately. */
+  /** Rules about this field do not depend on later answers, so violations are reported immediately. */
   readonly rulesNow?: true;
   /** Ids of dependent questions; changing this answer removes theirs. */
   readonly unsettles?: RegExp;

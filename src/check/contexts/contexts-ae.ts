@@ -3,8 +3,8 @@ import { type Context, context } from "../rule.ts";
 import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "../xpath.ts";
 
 /**
- * The contexts of the UAE layer (aligned rules 1.0.4). Several match the same elements as a context of the shared layer; they are
- * still separate objects, because the order of a pattern belongs to its layer.
+ * The contexts of the UAE layer (aligned rules 1.0.4). Several match the same elements as a context of the shared
+ * layer; they are still separate objects, because each layer defines the order of its own contexts.
  */
 
 const categoryId = path("cbc:ID");

@@ -13,7 +13,7 @@ const profileExecutionId = path("cbc:ProfileExecutionID");
 const buyerTaxNumber = path("cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID");
 
 interface Header {
-  /** InvoiceTypeCode only: early editions ignored that credit notes use another element. */
+  /** InvoiceTypeCode only: early editions overlooked that credit notes use another element. */
   readonly invoiceTypeCodes: readonly string[];
   readonly typeCodes: readonly string[];
   /** Eight flags, each 0 or 1; "" if they are missing or malformed. */

@@ -128,7 +128,7 @@ export function hasLines(facts: RuleFacts, name: LineName): boolean {
 }
 
 interface Use {
-  /** True if any line, allowance, charge or breakdown with scheme VAT uses the category. */
+  /** Categories used by any line, allowance, charge or breakdown with scheme VAT. */
   readonly named: ReadonlySet<string>;
   /** Categories in TaxCategory elements; lines use ClassifiedTaxCategory instead. */
   readonly namedBesideLines: ReadonlySet<string>;

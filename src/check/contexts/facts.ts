@@ -35,7 +35,7 @@ export class RuleFacts {
   readonly #results: unknown[] = [];
   #currency: string | undefined;
 
-  /** A walk through the document fills `met`; `complete` marks that nothing is missing. */
+  /** A walk through the document fills `met`; `complete` signals that nothing is missing. */
   constructor(root: UblElement, met: ReadonlyArray<UblElement[] | undefined>) {
     this.root = root;
     this.#met = met;

@@ -10,7 +10,7 @@ interface Block {
 }
 
 /**
- * Elements outside the lines, evaluated after the walk: the program of each, and how many findings of lines precede it.
+ * Elements outside the lines, evaluated after the walk: the program of each, and how many line findings precede it.
  */
 export class Deferred {
   readonly #blocks: Block[] = [];

@@ -8,10 +8,13 @@ import { ask, ContextCandidate, Program, RuleQuestion } from "./program.ts";
 import { type Shape, Shapes } from "./shapes.ts";
 import { leftToAsk, skeletonsOf } from "./skeleton.ts";
 
-/** A root with more children than this is not matched by shape: the lines of long documents take most of the time. */
+/**
+ * A root with more children than this is not matched by shape, because in long documents the lines take most of the
+ * time.
+ */
 const maxRootChildren = 64;
 
-/** What applies to elements with one name below parents with one name. */
+/** What applies to elements with a given name below parents with a given name. */
 class Place {
   readonly name: string;
   readonly program: Program;
@@ -34,7 +37,7 @@ class Place {
   }
 }
 
-/** The places of the children of elements with one name. */
+/** The places of the children of elements with a given name. */
 class Places {
   readonly byName = new Map<string, Place>();
   /** The last place at each position: lines resemble one another, and comparing references is faster than a Map. */
@@ -61,11 +64,11 @@ const maxKept = 2000;
 export class Engine {
   readonly #contexts: ReturnType<typeof contextsByName>;
   readonly #rules: ReadonlyMap<Context, readonly Rule[]>;
-  /** The keys are names of parents. */
+  /** Keyed by the parent's name. */
   readonly #places = new Map<string, Places>();
   #kept = 0;
   readonly #familiar: number;
-  /** The keys are names of roots. */
+  /** Keyed by the root's name. */
   readonly #shapes = new Map<string, Shapes>();
   #plans = 0;
 
@@ -251,7 +254,7 @@ class Walk {
     }
   }
 
-  /** Corrects the entry of the root, which was recorded before its shape was known. */
+  /** Corrects the entry for the root, which was recorded before its shape was known. */
   askRootLess([step]: Plan): void {
     if (this.#deferred.first === this.facts.root) this.#deferred.askFirst(step?.program ?? nothing);
   }

@@ -54,7 +54,7 @@ function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element
   return (element) => matches(element, noFacts);
 }
 
-/** Adds the broken rules to `findings`. */
+/** Adds the violated rules to `findings`. */
 export function ask(element: UblElement, program: Program, facts: RuleFacts, findings: Finding[]): void {
   const { patterns } = program;
   for (let pattern = 0; pattern < patterns.length; pattern++) {

@@ -77,8 +77,8 @@ export class Shapes {
   }
 
   /**
-   * Adds the element and all its descendants to `found`, in document order. Undefined if anything in it is empty, if
-   * a line is inside, or if too many shapes are known. `like`: a shape that the element may have.
+   * Adds the element and all its descendants to `found`, in document order. Undefined if any of these is empty, if a
+   * descendant is a line, or if too many shapes are known. `like`: a shape that the element may have.
    */
   of(element: UblElement, found: UblElement[], like?: Shape): Shape | undefined {
     found.push(element);

@@ -116,7 +116,10 @@ function isNotOfMarginScheme(ruleId: string, { name, one, of }: Side, term: stri
   });
 }
 
-/** The published sentence requires the exemption reason, its condition the reason code of the allowance or charge. */
+/**
+ * The published message requires the exemption reason, but the condition requires the reason code of the allowance or
+ * charge.
+ */
 function exemptHasReasonCode(ruleId: string, { name, one, of }: Side, term: string): Rule {
   return defineRule({
     id: ruleId,

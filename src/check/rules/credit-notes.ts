@@ -18,7 +18,7 @@ export const creditReasonIsListed = defineRule({
   holds: isListed(reasons),
 });
 
-/** Applies only to 381 and 81; a volume discount (VD) excludes the reference that every other reason requires. */
+/** Applies only to 381 and 81; a volume discount (VD) rules out the reference that every other reason requires. */
 export const creditNoteRefersToInvoice = defineRule({
   id: "IBR-055-AE",
   says: "A credit note of type 381 or 81 must name the original invoice, unless its reason is VD (volume discount).",

@@ -56,7 +56,7 @@ export const documentHasUuid = defineRule({
   holds: exists("cbc:UUID"),
 });
 
-/** Dates are compared as text, which is calendar order for YYYY-MM-DD. The same day is rejected too. */
+/** Dates are compared as text, which gives calendar order for YYYY-MM-DD. The same day is rejected too. */
 export const taxPointLiesBeforeIssue = defineRule({
   id: "IBR-141-AE",
   says: "A VAT point date must be before the issue date.",

@@ -65,7 +65,7 @@ export const mixedItemsHaveBothCodes = defineRule({
   ],
 });
 
-/** A placeholder of the published set, for a minimum length that was never defined. */
+/** A placeholder in the published rules, for a minimum length that was never defined. */
 export const codesAreLongEnough = defineRule({
   id: "IBR-187-AE",
   says: "Classification and service accounting codes must have enough digits.",

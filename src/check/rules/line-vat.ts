@@ -88,7 +88,7 @@ export const linesWithoutVat: readonly Rule[] = [
   lineWithoutVat("IBR-162-AE", "AE", lineCategories.AE),
 ];
 
-/** The list of reasons is not tested. */
+/** The code is not checked against the list of reasons. */
 export const exemptLineGivesReason = defineRule({
   id: "IBR-167-AE",
   says: "A line of VAT category E (exempt) must give the exemption reason code.",

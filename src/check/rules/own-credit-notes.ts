@@ -17,7 +17,7 @@ const issueDate = path("cbc:IssueDate");
 const isSelfBilledCredit = documentIs("261");
 
 /**
- * A volume discount (VD) does not belong to a single invoice; the network's own rule even forbids the reference in
+ * A volume discount (VD) does not relate to a single invoice; the network's own rule even forbids the reference in
  * that case.
  */
 export const creditNoteNamesInvoice = defineOwnRule({

@@ -63,7 +63,7 @@ export const tinEndsInCheckDigit = defineOwnRule({
   holds: (endpoint) => isLuhn(stringOf(endpoint)),
 });
 
-/** The buyer issues the document, so its network address is its own TIN. */
+/** The buyer issues the document, so the buyer's network address is the buyer's own TIN. */
 export const buyerHasNoPlaceholder = defineOwnRule({
   id: "SB-0304",
   says: "The buyer of a self-billed document should not have a placeholder as its network address, because the buyer sends the document.",

@@ -30,8 +30,8 @@ const orderTest = [
 ].join(" ");
 
 /**
- * The network validates against the UBL schema before any rule; a document that breaks it is rejected without a rule
- * id.
+ * The network validates against the UBL schema before any rule; a document that violates the schema is rejected
+ * without a rule id.
  */
 export const elementsFollowTheSchema = defineOwnRule({
   id: "SB-0901",

@@ -83,7 +83,7 @@ export const exemptionReasonIsListed = defineOwnRule({
   holds: isListed(exemptionReasons),
 });
 
-/** The published rules test AllowanceChargeReasonCode, but their sentences refer to TaxExemptionReasonCode. */
+/** The published rules test AllowanceChargeReasonCode, but their messages refer to TaxExemptionReasonCode. */
 export const exemptEntryStatesReason = defineOwnRule({
   id: "SB-0604",
   says: "An exempt allowance or charge of the document should state why it is exempt. IBR-168-AE and IBR-169-AE check another reason code.",

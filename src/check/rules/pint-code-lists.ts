@@ -39,11 +39,11 @@ function before(codes: Codes, { with: gone, without }: ListChange): Codes {
 
 const currencies: CodeList = {
   name: "ISO 4217",
-  // XXX (no currency) is missing in the published list file, but the rules accept it.
+  // XXX (no currency) is missing from the published list file, but the rules accept it.
   codes: { has: (code) => code === "XXX" || codes.currencyCodes.has(code) },
   xpath: "($currency, 'XXX')",
   example: "AED",
-  // Curaçao and Sint Maarten replaced the guilder of the Netherlands Antilles; Bulgaria adopted the euro.
+  // Curaçao and Sint Maarten replaced the Netherlands Antillean guilder; Bulgaria adopted the euro.
   until103: { with: ["ANG", "BGN"], without: ["XCG"] },
 };
 const countries: CodeList = { name: "ISO 3166-1", codes: codes.countryCodes, xpath: "$country", example: "AE" };

@@ -11,7 +11,7 @@ const attachment = path("cac:Attachment");
 const description = path("cbc:DocumentDescription");
 
 const isOfType = (type: string) => (reference: UblElement) => typeCode.is(reference, type);
-/** Type 130 marks an invoiced object, such as a meter or a subscription; type 50 a project in a credit note. */
+/** Type 130 marks an invoiced object, such as a meter or a subscription; type 50 marks a project in a credit note. */
 const isInvoicedObject = isOfType("130");
 const isProject = isOfType("50");
 
@@ -145,7 +145,7 @@ export const invoiceReferenceHasANumber = defineRule({
   holds: exists("cac:InvoiceDocumentReference/cbc:ID"),
 });
 
-/** Published twice under different ids; both are reported, as the network does. */
+/** Published twice under different ids; both are reported, as the network reports both. */
 export const invoiceReferenceHasANumberToo = defineRule({
   id: "IBR-SR-07",
   says: "A reference to an earlier invoice must contain its number.",

@@ -2,7 +2,7 @@ import { contextIsTheFault, exists } from "../conditions.ts";
 import { emptyElement, partyTaxScheme } from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
 
-/** Elements of an earlier context are not tested, so an empty EndpointID passes. */
+/** Elements that match an earlier context are not tested, so an empty EndpointID passes. */
 export const elementIsNotEmpty = defineRule({
   id: "IBR-079",
   says: "An element must not be empty.",

@@ -87,7 +87,7 @@ function hasCategoryOtherThan(facts: RuleFacts, code: string): boolean {
   );
 }
 
-/** Flag 4 combines many supplies, so a period replaces the single supply date. */
+/** Flag 4 means that the invoice combines many supplies, so a period replaces the single supply date. */
 export const summaryInvoiceNeedsPeriod = defineRule({
   id: "IBR-138-AE",
   says: "A summary invoice must state its invoicing period.",
@@ -129,7 +129,7 @@ export const agentIsNotItsOwnPrincipal = defineRule({
   because: ["cac:SellerSupplierParty/cac:Party/cac:PartyIdentification/cbc:ID", ...flagElement],
 });
 
-/** The published sentence says "always", but the condition only applies if flag 6 is set. */
+/** The published message says "always", but the rule applies only if flag 6 is set. */
 export const agentNeedsTaxNumber = defineRule({
   id: "IBR-177-AE",
   says: "In agent billing the seller must have a tax number.",
@@ -174,7 +174,7 @@ export const electronicMarketNeedsDeliveryAddress = defineRule({
   because: [deliverTo, ...flagElement],
 });
 
-/** A delivery country of AE passes without an address, contrary to the published sentence. */
+/** A delivery country of AE passes without an address, contrary to the published message. */
 export const exportNeedsDeliveryAddress = defineRule({
   id: "IBR-152-AE",
   says: "An export must state where it was delivered: street, city and region.",

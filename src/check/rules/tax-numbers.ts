@@ -153,7 +153,7 @@ export const buyerHasOneTaxNumber = defineRule({
   because: ["cac:PartyTaxScheme/cbc:CompanyID"],
 });
 
-/** The published sentence requires the registration number, but the condition requires the tax number. */
+/** The published message requires the registration number, but the condition requires the tax number. */
 export const buyerOutsideTinHasTaxNumber = defineRule({
   id: "IBR-149-AE",
   says: "A buyer whose network address in the UAE (endpoint_id) starts with neither 1 nor 9 must have a VAT number.",

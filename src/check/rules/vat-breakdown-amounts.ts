@@ -125,7 +125,7 @@ function exactSum(id: string, code: VatCode): Rule {
   });
 }
 
-/** The published sentence for AE separates rates, but its condition combines them. */
+/** The published message for AE separates rates, but the condition combines them. */
 export const exactTaxableAmounts: readonly Rule[] = [
   exactSum("ALIGNED-IBRP-Z-08", "Z"),
   exactSum("ALIGNED-IBRP-E-08", "E"),

@@ -30,8 +30,8 @@ interface RowResult {
 }
 
 /**
- * Invalid rows are reported at their cells, and the others are recorded. The corrected list can be read again,
- * because nothing is recorded twice (Decision 134). Problems: any problem from `readAnswers`, `not-found`,
+ * Errors are reported at the cells of the invalid rows; the other rows are recorded. The corrected list can be read
+ * again, because nothing is recorded twice (Decision 134). Problems: any problem from `readAnswers`, `not-found`,
  * `bad-usage`, `journal-unusable`.
  */
 export async function recordList(given: AnswerListWords, desk: Desk): Promise<Report> {

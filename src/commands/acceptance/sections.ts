@@ -10,7 +10,7 @@ const sumOf = (name: "net" | "vat" | "gross"): ColumnsOf<WaitingDocument>[string
 
 const sums = { Net: sumOf("net"), VAT: sumOf("vat"), "With VAT": sumOf("gross") };
 
-/** `ofSeveral` adds the company. */
+/** `ofSeveral` adds the company column. */
 export function waitingSection(
   documents: readonly WaitingDocument[],
   title: string,
@@ -28,7 +28,7 @@ export function waitingSection(
   return { name: "Acceptance", title, ...cells, ...(notes ? { notes } : {}) };
 }
 
-/** `accept --file` reads back the last columns. `ofSeveral` adds the company. */
+/** `accept --file` reads back the last columns. `ofSeveral` adds the company column. */
 export function listToFill(documents: readonly WaitingDocument[], ofSeveral: boolean): Section {
   const cells = cellsOf(documents, {
     Supplier: ({ past }) => past.intent.supplier.name,

@@ -25,7 +25,7 @@ export interface CompanyBooks {
 export interface Companies {
   readonly all: readonly CompanyBooks[];
   readonly accounts: readonly string[];
-  /** Problems of profiles that could not be read or have no account yet; the other companies are still shown. */
+  /** Problems with profiles that could not be read or have no account yet; the other companies are still shown. */
   readonly problems: readonly Problem[];
 }
 
@@ -41,8 +41,8 @@ export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProf
 }
 
 /**
- * Lists each account once. Includes sandboxes only if there are no real services. Requires that all documents are in
- * one journal. Problems: `bad-usage`, `no-profile`, any settings problem.
+ * Lists each account once. Includes sandboxes only if there are no real services. Requires all documents to be in one
+ * journal. Problems: `bad-usage`, `no-profile`, any settings problem.
  */
 export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Companies>> {
   const words = oneOrAllCompanies(given);

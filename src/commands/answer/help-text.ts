@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 /** Width of a usage line, in columns. */
 const longest = 80;
 
-/** Shortens a long list of actions to a name, because the help text explains each action. */
+/** Shortens a long list of actions to `<action>`, because the help text explains each action. */
 export function usageOf(words: string): string {
   const [name = "", ...given] = words.split(" ");
   const fits = `Usage: selfbill ${name} [options] ${given.join(" ")}`.length <= longest;

@@ -11,7 +11,7 @@ export async function journalIfAny(desk: Desk): Promise<Result<Journal | undefin
   return isNew.value ? ok(undefined) : desk.journal();
 }
 
-/** Options that choose the account of a reading command. */
+/** Options that choose the account for a command that only reads. */
 interface ReaderWords {
   readonly sandbox?: boolean;
   readonly profile?: string | undefined;
@@ -32,13 +32,16 @@ export async function nothingToRead(
   return isUnknown ? noJournal(place.value) : undefined;
 }
 
-/** As `journalIfAny`, for a command that shows what is recorded. Problem: `not-found` without a journal and a profile. */
+/**
+ * As `journalIfAny`, for a command that shows what is recorded. Problem: `not-found` if there is neither a journal
+ * nor a profile.
+ */
 export async function journalToRead(words: ReaderWords, desk: Desk): Promise<Result<Journal | undefined>> {
   const nothing = await nothingToRead(words, desk);
   return nothing ? fail(nothing) : journalIfAny(desk);
 }
 
-/** Reports that nothing was ever sent from here. */
+/** Reports that nothing has ever been sent from here. */
 export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "path">): Problem {
   const message = onServer
     ? `The journal ${path} is empty: nothing was sent from it yet.`

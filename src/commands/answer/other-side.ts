@@ -2,8 +2,8 @@ import type { Desk, NotOurs } from "../../desk/index.ts";
 import { journalIfAny } from "./journal-head.ts";
 
 /**
- * Returns the owner of these documents on the other side; undefined if there are none, or if one belongs to this run's
- * side.
+ * Explains that the documents with this name are on the other side; undefined if there are none, or if one belongs to
+ * this run's side.
  */
 export async function onOtherSide(name: string, desk: Desk): Promise<NotOurs | undefined> {
   const journal = await journalIfAny(desk);

@@ -11,8 +11,8 @@ export interface Typing {
 }
 
 /**
- * True for --sandbox, or for the variable in a terminal session. Scripts ignore the variable, because they would treat
- * unsent documents as sent. Problem: `not-in-practice`.
+ * True if --sandbox is given, or if the variable is set in a terminal session. Elsewhere the variable is an error,
+ * because a script would treat unsent documents as sent. Problem: `not-in-practice`.
  */
 export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {
   if (given.sandbox === true) return ok(true);

@@ -62,7 +62,7 @@ export class Progress {
     return `${this.#tried} of ${this.#files} files: ${done} done, ${refused} refused, ${doubt} in doubt${rest}; ${this.#left(now)}`;
   }
 
-  /** Takes the account's rate limit into account. */
+  /** Allows for the account's rate limit. */
   #left(now: number): string {
     const left = this.#files - this.#tried;
     if (left === 0) return "nothing left";

@@ -40,7 +40,7 @@ export async function tableReport(
   return succeeded({ view: "raw", text, data: { ...data, files: written.value } }, sandbox);
 }
 
-/** For a pipe, writes tab-separated lines below each title. */
+/** For piped output, writes tab-separated lines below each title. */
 export function sectionsText(sections: readonly Section[], style: Style): string {
   return sections.map((each) => sectionText(each, style)).join("\n");
 }

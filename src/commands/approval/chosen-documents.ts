@@ -19,7 +19,7 @@ export interface WantedJudged extends JudgedRequest {
   readonly wanted?: ReadonlySet<string> | undefined;
 }
 
-/** `left` are the documents that stay in the request. */
+/** `left`: the documents that stay in the request. */
 export interface Chosen {
   readonly judged: JudgedRequest;
   readonly approved: readonly JudgedDocument[];

@@ -20,7 +20,7 @@ export interface DelegationsHere {
   readonly problems: readonly Problem[];
 }
 
-/** Only this many past delegations are named, namely the latest. */
+/** Names at most this many past delegations, the most recent ones. */
 const most = 3;
 
 /** Describes the delegations in a journal on a server; undefined if it has none. Problem: `journal-unusable`. */

@@ -10,8 +10,8 @@ import { keyHere } from "./key-file.ts";
 import { queueJournal, requestNumber, type WantedRequest } from "./waiting-requests.ts";
 
 /**
- * For a journal on a server; afterwards only that approver is asked. Rights do not change. The requester and everyone
- * who may approve the request can hand it on. Records nothing if one request cannot be handed on.
+ * For a journal on a server; afterwards only the chosen approver is asked. Rights do not change. The requester and
+ * everyone who may approve the request can hand it on. Records nothing if one request cannot be handed on.
  */
 export async function handRequests(
   wanted: readonly WantedRequest[],

@@ -126,7 +126,7 @@ function counts(file: ApprovalFile, { signed: { policy }, day, ended }: Now): bo
   return typeof (isApproval ? approverOf(file, policy, [day], ended) : approverOf(file, policy)) !== "string";
 }
 
-/** Applies to unsent documents the checks made before sending, except for the daily limits. */
+/** Runs the checks made before sending, except for the daily limits, on the unsent documents. */
 function stateOf(
   { unsent }: QueuedRequest,
   { request, policy: own }: RequestFile,

@@ -16,9 +16,12 @@ import type { SentSuppliers } from "../create/sent-suppliers.ts";
 import { sentSuppliers } from "../create/supplier-changes.ts";
 
 export interface AccountCheck {
-  /** Whether the account (without an account, the supplier) is in no earlier document and not in the supplier book. */
+  /**
+   * Whether the account (or the supplier, if there is no account) appears in neither an earlier document nor the
+   * supplier book.
+   */
   readonly isNew: boolean;
-  /** Differences of the TRN or account from the recorded ones. */
+  /** Differences between the TRN or account and the recorded ones. */
   readonly changes: readonly Problem[];
 }
 

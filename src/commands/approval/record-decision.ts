@@ -67,8 +67,8 @@ function fileName({ decision, request, by }: Decision, part: string | undefined)
 }
 
 /**
- * Returns false for a journal in a file. On a server, an approval counts only if another database user recorded it.
- * Problem: `approval-invalid`.
+ * Returns false for a journal in a file. On a server, an approval counts only if a database user other than the
+ * requester's recorded it. Problem: `approval-invalid`.
  */
 async function recordedOnServer(
   {

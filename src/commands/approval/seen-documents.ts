@@ -42,8 +42,8 @@ export async function seenPage(file: string, judged: JudgedRequest, desk: Desk):
 }
 
 /**
- * Returns why approval is not possible without a question: the page has only just been written, the sum differs, or a
- * script gives neither a page nor a sum for more documents than can be shown in full. Problems: `needs-answer`,
+ * Returns why approval is not possible without asking the user: the page has only just been written, the sum differs,
+ * or a script gives neither a page nor a sum for more documents than can be shown in full. Problems: `needs-answer`,
  * `bad-usage`.
  */
 export function whyNotSeen(

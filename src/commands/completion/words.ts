@@ -18,7 +18,7 @@ export interface Completable {
 
 type Known = Pick<Option<unknown>, "flags" | "does" | "offers">;
 
-/** `words` exclude the program's name. */
+/** `words` excludes the program's name. */
 export async function wantedAfter(words: readonly string[], commands: readonly Completable[]): Promise<Completions> {
   const typed = joinEquals(words);
   const last = typed.at(-1) ?? "";

@@ -222,8 +222,8 @@ async function written(
 }
 
 /**
- * Removes what earlier credit notes credited, which the copy would bill again. Document-level amounts are kept only
- * if nothing was credited.
+ * Removes what earlier credit notes credited, which the copy would otherwise bill again. Document-level amounts are
+ * kept only if nothing was credited.
  */
 function leftOf(invoice: SelfBilledDocument, { before, document }: PreparedCredit): SelfBilledDocument {
   if (before.length === 0) return invoice;

@@ -9,9 +9,11 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 
 export interface OpenCorrection {
   readonly correction: BegunCorrection;
-  /** True until the second document exists and the credit note is in effect, unless a user gave up the correction. */
+  /**
+   * True until the second document exists and the credit note is in effect, unless a user abandoned the correction.
+   */
   readonly isOpen: boolean;
-  /** Set if a user gave up the correction. */
+  /** Set if a user abandoned the correction. */
   readonly ended: DoneWord | undefined;
   /** Whether the credit note exists or may exist. */
   readonly isCreditSent: boolean;

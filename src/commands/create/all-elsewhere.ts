@@ -44,7 +44,7 @@ export async function allElsewhere(
     unclear ??= list.value.unclear;
     for (const each of list.value.entries) if (each !== undefined) listed.push(each);
   }
-  // Read the journal after the service: by then, a document that another process just created is recorded.
+  // Read the journal after the service: by then, a document that another process has just created is recorded.
   const sorted = await lackedBy(journal, connection.account, listed);
   if (!sorted.ok) return sorted;
   const sight = await sightOf(connection, journal, desk, sorted.value.here);

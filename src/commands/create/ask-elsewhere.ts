@@ -25,8 +25,8 @@ const longestLook = 20_000;
 const mostNamed = 3;
 
 /**
- * Queries the service only if the journal may be incomplete: it has no record of the account, or none for a day, or
- * nothing was sent from here since this computer started. A failed query only adds a remark. Problem:
+ * Queries the service only if the journal may be incomplete: it has no record of the account, or none from the last
+ * day, or nothing was sent from here since this computer started. A failed query only adds a remark. Problem:
  * `journal-unusable`. Source: Decision 59.
  */
 export async function elsewhereFor(
@@ -138,8 +138,8 @@ interface Listed {
 }
 
 /**
- * Reads both lists up to a page with only known documents. Requests each page once, without retries. Problems: any
- * problem from reading the service's lists, `journal-unusable`.
+ * Reads both lists until a page contains only known documents. Requests each page once, without retries. Problems:
+ * any problem from reading the service's lists, `journal-unusable`.
  */
 async function read(
   connection: Connection,
@@ -198,7 +198,9 @@ interface NotFromHere {
   readonly surely: readonly ElsewhereDocument[];
 }
 
-/** Reads the journal again after the service: by then, a document that another process just created is recorded. */
+/**
+ * Reads the journal again after the service: by then, a document that another process has just created is recorded.
+ */
 async function notFromHere(
   strange: readonly Strange[],
   known: ElsewhereKnown,

@@ -81,8 +81,8 @@ async function sinceLast(
   const keys = supplierKeys(identity);
   const byEntry = keys.filter((key) => key.startsWith("entry "));
   const byName = keys.filter((key) => key.startsWith("name "));
-  // Several suppliers may share a name. If name and TRN were sent together before, compare with the last document of
-  // that TRN only.
+  // Several suppliers may share a name. If name and TRN were sent together before, compare only with the last
+  // document with that TRN.
   const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
   const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
   const number = last ? changedNumber(identity, last, () => place(prepared, trnPath)) : [];

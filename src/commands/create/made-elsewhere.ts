@@ -34,7 +34,7 @@ interface Accepted {
   readonly account: string;
   readonly by: string;
   readonly documents: readonly ElsewhereDocument[];
-  /** Time until which all missing documents are known; UTC, ISO 8601. Absent if the lists were not read completely. */
+  /** Time until which all missing documents are known; UTC, ISO 8601. Absent if the lists were not read in full. */
   readonly until?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface ElsewhereKnown extends Elsewhere {
   readonly acceptedUntil: string | undefined;
   /** Whether the service was queried from this home folder since the computer started. */
   knowsPlace(place: SendingPlace): boolean;
-  /** Like `knowsPlace`, but regardless of when the computer started; undefined if no place was ever noted. */
+  /** Like `knowsPlace`, but regardless of when the computer started; undefined if no place has ever been noted. */
   knowsHome(place: SendingPlace): boolean | undefined;
 }
 
@@ -141,7 +141,7 @@ export function noteAccepted(accepted: Accepted, journal: Journal): Promise<Resu
   return journal.note(acceptedNote, { ...accepted });
 }
 
-/** Accepts the form of the service's lists. */
+/** Accepts the format of the service's lists. */
 export function elsewhereOf(document: JsonObject, kind: DocumentKind): ElsewhereDocument {
   const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
   return {

@@ -51,7 +51,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   const listed = await listedSince(last.at(-1), connection, desk);
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
-  // Read the journal after the service: by then, a document that another process just created is recorded.
+  // Read the journal after the service: by then, a document that another process has just created is recorded.
   const here = await recorded(journal, account, listed.value.documents);
   if (!here.ok) return unread(here.problems[0]);
   const shown = listed.value.documents.filter((each) => here.value.has(each));

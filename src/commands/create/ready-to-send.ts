@@ -51,7 +51,7 @@ export async function withoutMemory(
 }
 
 interface Known {
-  /** Whether any document was sent for the account. */
+  /** Whether any document has ever been sent for the account. */
   readonly ever: boolean;
   readonly marked: boolean;
   readonly problem: Problem | undefined;

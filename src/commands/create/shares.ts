@@ -31,10 +31,10 @@ export function inOrderOfRun<T>(
 }
 
 /**
- * Documents of a sheet with a company column belong to the profile of that company, all others to the run's profile.
- * If the options name a profile, other companies' documents are left out. An unknown company is reported when its
- * document is checked. Problems: `bad-usage`, `empty-document`, any profile problem, any settings problem, any
- * journal problem.
+ * Documents from a sheet with a company column belong to the profile of that company, all others to the run's
+ * profile. If the options name a profile, other companies' documents are left out. An unknown company is reported
+ * when its document is checked. Problems: `bad-usage`, `empty-document`, any profile problem, any settings problem,
+ * any journal problem.
  */
 export async function sharesOf(
   subjects: readonly Checkable[],

@@ -30,7 +30,7 @@ interface Words extends SheetWords {
 /** Extensions of files taken from a folder. XML is not sent, and spreadsheets must be named directly. */
 const endings = [".yaml", ".yml", ".json"];
 
-/** Errors in a spreadsheet become errors of its rows, so that all are reported at once. */
+/** Errors in a spreadsheet become errors in its rows, so that all are reported at once. */
 export async function subjectsOf(
   named: readonly string[],
   kind: DocumentKind | undefined,

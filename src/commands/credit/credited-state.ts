@@ -8,7 +8,9 @@ import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/** Maximum number of invoices per run whose status is requested; for the others, the journal decides. */
+/**
+ * Maximum number of invoices per run whose status is requested; for any others, the journal is used.
+ */
 const mostAsked = 50;
 
 interface InvoiceState {
@@ -21,7 +23,7 @@ export interface CreditWords {
   readonly creditRejected: boolean;
 }
 
-/** Finds invoices that were never in effect; queries each invoice once. */
+/** Finds invoices that were never in effect; requests the status of each invoice only once. */
 export class CreditedStates {
   readonly #connection: Result<Connection>;
   readonly #desk: Desk;
@@ -35,7 +37,7 @@ export class CreditedStates {
     this.#words = words;
   }
 
-  /** Places the problems where the document names the invoice. */
+  /** Attaches each problem to the place where the document names the invoice. */
   async of({ kind, document, spot }: Prepared): Promise<readonly Problem[]> {
     const references = kind === "credit-note" ? (document?.billing_reference ?? []) : [];
     const found: Problem[] = [];
@@ -91,7 +93,7 @@ export class CreditedStates {
     return ok({ stage, accepted: acceptedByAuthority(seen.value) ?? recorded.value.accepted });
   }
 
-  /** Requests the legs only if they matter. */
+  /** Requests the legs only if it is unclear whether the tax authority accepted a rejected invoice. */
   async #look(number: string, connection: Connection): Promise<ObservationAnswer | undefined> {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;

@@ -20,8 +20,8 @@ const mostPages = 20;
 
 /**
  * Merges the journal and the service (endpoint 10). If both have a credit note, the service's data takes precedence;
- * failures that it reports are recorded. Problems: `journal-unusable`, and any problem from reading the service's
- * lists or documents, because there may then be other credit notes that are not known.
+ * failures reported by the service are recorded. Problems: `journal-unusable`, and any problem from reading the
+ * service's lists or documents, because there may then be other, unknown credit notes.
  */
 export async function earlierCredits(
   invoiceNumber: string,
@@ -32,14 +32,14 @@ export async function earlierCredits(
   if (!journal.ok) return journal;
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
-  // A credit note in doubt is counted when sending, where the problem explains how to settle it.
+  // A credit note in doubt is counted when sending; the problem reported then explains how to settle it.
   const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
   if (!connection.profile.extras) return ok(onlyHere);
   const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
-    // Some services lack the list; any other failure stops here.
+    // Some services lack the list; any other failure is returned.
     const lacks = told.problems[0].code === "not-found";
     return lacks ? ok(onlyHere) : told;
   }
@@ -59,7 +59,7 @@ export async function earlierCredits(
   return ok({ credits: counted.map(([, each]) => each), elsewhere, remarks: [] });
 }
 
-/** Without this record, the check when sending would also count failed credit notes, and stop. */
+/** Without this record, the check when sending would also count failed credit notes, and might refuse the new one. */
 async function learnEnd(id: string, status: string | undefined, account: string, journal: Journal): Promise<void> {
   if (status !== undefined && !takesBack({ status })) await journal.saw(account, id, status);
 }

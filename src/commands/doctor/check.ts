@@ -21,7 +21,7 @@ export function fine(check: string, label: string, says: string, facts?: Facts):
   return { check, label, state: "ok", says, ...(facts ? { facts } : {}) };
 }
 
-/** Uses the severity of the problem. */
+/** Takes the state from the problem's severity. */
 export function faulty(check: string, label: string, problem: Problem, facts?: Facts): Check {
   const state = problem.severity === "warning" ? "warning" : "error";
   return { check, label, state, says: problem.message, problem, ...(facts ? { facts } : {}) };

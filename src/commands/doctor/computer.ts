@@ -28,7 +28,7 @@ export const ofThisProcess: Runtime = {
   },
 };
 
-/** Uses no network. */
+/** Does not use the network. */
 export function computerChecks(environment: Environment, folder: string, runtime = ofThisProcess): Check[] {
   return [
     nodeCheck(runtime),
@@ -94,7 +94,7 @@ function localeCheck(environment: Environment, { platform }: Runtime): Check {
   return faulty("locale", "Locale", problem("locale-odd", message, hint, { severity: "warning" }), facts);
 }
 
-/** Free bytes: an error below the first limit, a warning below the second. */
+/** Free disk space in bytes: an error below the first limit, a warning below the second. */
 const [tooLittle, little] = [20_000_000, 200_000_000];
 
 function diskCheck(folder: string): Check {

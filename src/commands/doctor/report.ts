@@ -19,7 +19,7 @@ export function doctorReport(checks: readonly Check[], sandbox: boolean, desk: D
     outcome: errors[0]?.problem?.outcome ?? "done",
     sandbox,
     view: { view: "raw", text: text(checks, desk.dataStyle), data: { checks: checks.map(checkJson), counts } },
-    // The view already shows the problems.
+    // As text, the view already shows the problems.
     problems: desk.asJson ? found : [],
   };
 }

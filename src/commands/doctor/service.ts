@@ -62,7 +62,7 @@ function clock(ahead: number | undefined): Check {
   return faulty("clock", "Clock", found, facts);
 }
 
-/** Never shows the token; the expiry is the one in the token itself. */
+/** Never shows the token; the expiry is read from the token itself. */
 export async function tokenCheck(
   settings: Settings,
   profile: ServiceProfile,
@@ -121,7 +121,7 @@ async function clientCheck(client: FoundClient, settings: Settings, profile: Ser
   );
 }
 
-/** Creates and changes nothing. */
+/** Does not create or change anything. */
 export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<Check> {
   const connection = await desk.connect(words);
   if (!connection.ok) return faulty("access", "Access", connection.problems[0]);

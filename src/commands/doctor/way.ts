@@ -14,7 +14,7 @@ export function proxyCheck(environment: Environment, proxy: string | undefined):
   return fine("proxy", "Proxy", http ? "none: HTTP_PROXY is set, but only HTTPS_PROXY counts" : "none", facts);
 }
 
-/** Lists authorities in addition to Node's own, with the number of certificates in each file. */
+/** Lists the certificate authorities used in addition to Node's own, with the number of certificates in each file. */
 export function authorityChecks(
   files: readonly { readonly from: string; readonly path: string }[],
   now: number,

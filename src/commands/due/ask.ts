@@ -21,7 +21,7 @@ export interface ServiceSaid {
 const page = 200;
 
 /**
- * Skips final documents without open items; records the answers and returns them by attempt. Problem:
+ * Skips final documents without open items; records the answers and returns them keyed by attempt. Problem:
  * `journal-unusable`.
  */
 export async function askOpen(

@@ -65,7 +65,7 @@ async function eventOf(document: Supply | undefined, journal: DueJournal | undef
   return event;
 }
 
-/** Undefined if the journal did not keep it. */
+/** Undefined if the journal did not store the body. */
 export async function sentBody(
   { intent }: Pick<Past, "intent">,
   journal: Pick<Together, "kept">,

@@ -150,7 +150,7 @@ function begunWords({ correction, credits, correctedBy }: Life): string {
   return `Its correction was begun by ${correction?.by} on ${gulfDay(new Date(correction?.at ?? 0))}. ${missing}`;
 }
 
-/** Describes what has already been done about a rejected document without settling it. */
+/** Describes what has been done so far about a rejected document that is not settled yet. */
 function standsFor({ owed, past, credits, credited, correctedBy, authorityAccepted }: Life): string[] {
   if (owed !== "rejected") return [];
   const { currency } = past.intent;

@@ -26,7 +26,9 @@ export interface Unsent {
   readonly problems: readonly Problem[];
 }
 
-/** Ignores files that were sent in their present form. Problems: any file-finding problem, `journal-unusable`. */
+/**
+ * Ignores files that were sent with their current content. Problems: any file-finding problem, `journal-unusable`.
+ */
 export async function unsentIn(
   {
     words,

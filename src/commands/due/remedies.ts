@@ -27,7 +27,7 @@ export function failedTodo(called: string, file: string | undefined, known: bool
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
-/** A rejection is final. */
+/** A rejection is final: the document cannot be sent again. */
 export function rejectedTodo(rejected: RejectedDocument): string[] {
   const { first, copy } = rejectedAdvice(rejected);
   const { called } = rejected;

@@ -20,7 +20,7 @@ export interface Form {
   /** Options that select the same service. */
   readonly place: string;
   readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
-  /** `worst` goes by the items that have an exit code of their own; `strict` also counts all others. */
+  /** `worst` counts only items that have their own exit code; `strict` also counts all others. */
   readonly exitCode: "none" | "worst" | "strict";
   /** The name that the user asked about; shown if nothing is due for it. */
   readonly named?: string | undefined;
@@ -86,7 +86,7 @@ async function inPieces(
   return end({ outcome, sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
-/** An unreadable file is a failure; a due item is one only on request. */
+/** An unreadable file is a failure; a due item counts as one only on request. */
 function outcomeWith(
   entries: readonly DueEntry[],
   problems: readonly Problem[],

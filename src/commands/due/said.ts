@@ -55,7 +55,7 @@ export async function recordDone(
   return recorded(endings.value, { reason, by, sandbox });
 }
 
-/** Problem: `bad-usage`, for each name that this run must not change. */
+/** Problem: `bad-usage`, for each named item that this run must not change. */
 async function ofOtherSide(
   { documents, files }: Pick<NamedDue, "documents" | "files">,
   desk: Desk,

@@ -27,7 +27,7 @@ export interface DueWish {
 }
 
 export interface Acceptances {
-  /** Documents sent before this day (YYYY-MM-DD) are exempt, whatever their account. */
+  /** Documents sent before this day (YYYY-MM-DD) are exempt, regardless of account. */
   readonly from: string;
   readonly of: (account: string) => AcceptanceSetting | undefined;
 }
@@ -48,7 +48,7 @@ export interface DueEntry {
   readonly item: DueItem | { readonly attempt: string };
 }
 
-/** Items for sent documents, and lookup functions for files. Problem of the functions: `journal-unusable`. */
+/** Items for sent documents, and lookup functions for files. The functions may fail with `journal-unusable`. */
 export interface SentDue {
   readonly entries: readonly DueEntry[];
   /** Number of documents whose service reports no status. */
@@ -56,7 +56,7 @@ export interface SentDue {
   readonly problems: readonly Problem[];
   /** Undefined if nothing was ever sent. */
   readonly journal: Journal | undefined;
-  /** Undefined once nothing is due. */
+  /** Undefined if the item is no longer due. */
   itemOf(entry: DueEntry): Promise<Result<DueItem | undefined>>;
   /** True if the document may exist; `contentHash` is the SHA-256 of the file's content. */
   isSent(contentHash: string): Promise<Result<boolean>>;
@@ -80,7 +80,7 @@ export const nothingSent: SentDue = {
   rateOf: async () => ok(undefined),
 };
 
-/** Maximum number of entries held in memory with all their facts. */
+/** Maximum number of entries held in memory with all their data. */
 const held = 1_000;
 
 export function entryOf(item: DueItem): DueEntry {

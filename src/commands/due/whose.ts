@@ -14,7 +14,7 @@ export interface WhoseDue {
   readonly connections: readonly Connection[];
   readonly sandbox: boolean;
   readonly companies: Companies | undefined;
-  /** Problems of companies that could not be queried; the others are shown. */
+  /** Problems of companies that could not be queried; the other companies are still shown. */
   readonly problems: readonly Problem[];
 }
 

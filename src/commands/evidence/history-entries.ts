@@ -14,7 +14,7 @@ import { commandOf, pastMembers, seenShape, senderOf } from "./past-attempts.ts"
 export interface HistoryEntry {
   readonly past: Past;
   readonly seen: readonly SeenState[];
-  /** Body of a refused request's response. */
+  /** Response body of a refused request. */
   readonly refusal: string | undefined;
   /** Sorted oldest first. */
   readonly answers: readonly SupplierAnswer[];
@@ -133,7 +133,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Company: ofSeveral && "company",
 });
 
-/** Describes only the first answer; later settlements are under "since then". */
+/** Describes only the first answer; later settlements are listed under "since then". */
 function answerWords({ state, result, resolution, sentAt }: Past): string {
   const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
   if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";

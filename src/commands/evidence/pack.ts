@@ -13,7 +13,7 @@ export interface PackedFile {
   readonly sha256: string;
 }
 
-/** Includes the hash of each file, and what is missing. */
+/** Includes the hash of each file, and lists what is missing. */
 export function manifestOf(
   meant: Past,
   tries: readonly Past[],

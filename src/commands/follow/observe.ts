@@ -28,7 +28,7 @@ export interface Observation {
   readonly subject: Subject;
   readonly kind: StatusSubject;
   readonly documentNumber?: string | undefined;
-  /** False if the service has no overall status for such a document; none is inferred then (Decision 18). */
+  /** False if the service has no overall status for such a document; in that case, none is inferred (Decision 18). */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
@@ -101,7 +101,7 @@ export function withSaid(no: Missed, said: readonly (string | undefined)[]): Mis
   return { ...no, problems: [{ ...first, message: `${first.message}${itSays(others)}` }, ...more] };
 }
 
-/** Whether the service has no such document. Services that only accept ids of a certain form answer 400. */
+/** Whether the service has no such document. Services that only accept ids in a certain format answer 400. */
 export function isNo(status: number | undefined): boolean {
   return status === 404 || status === 400 || status === 410 || status === 422;
 }
@@ -207,7 +207,7 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
   return { ...first, message: `Status of delivery and tax report not known. ${first.message}`, severity: "warning" };
 }
 
-/** Returns the problem that the service shows no documents at all, to explain a 404; undefined if it has lists. */
+/** Returns a problem saying that the service provides no documents, to explain a 404; undefined if it has lists. */
 async function withoutDocuments({ asked, created, looked, other, service }: Subject): Promise<Problem | undefined> {
   const isListed = looked?.every((each) => !each.endsWith("(404)")) ?? false;
   const missing = isListed || other ? undefined : await extrasMissing(service, "documents and lists");

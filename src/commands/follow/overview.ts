@@ -54,7 +54,7 @@ export interface OverviewWish {
 
 export interface Overview {
   readonly rows: readonly OverviewRow[];
-  /** Number of documents without a status from the service, or with none newer than the known one. */
+  /** Number of documents for which the service has no status, or none newer than the known one. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
 }
@@ -118,7 +118,10 @@ function matches(wanted: string | undefined, { name, trn }: OverviewRow["supplie
 
 const page = 500;
 
-/** Returns documents that are in doubt, not final, or rejected and not settled; or all. */
+/**
+ * Returns documents that are in doubt, not final, or rejected and not settled; with `all` or `status`, every
+ * document.
+ */
 async function knownRows(
   { all, status }: OverviewWish,
   { account, profile }: Pick<Connection, "account" | "profile">,
@@ -158,7 +161,7 @@ async function knownRows(
     if (!owing.ok) return owing;
     for (const [at, { past, state }] of some.value.entries()) {
       const stage = lives.value.stage(past, state);
-      // The service has nothing more about an invoice, but has the legs of a credit note.
+      // The service provides nothing more about an invoice, but does provide the legs of a credit note.
       const isSilent = stage === "created" && past.intent.kind === "invoice";
       if (isSilent) withoutStatus += 1;
       const isNo = isBad(stage);

@@ -3,7 +3,7 @@ import type { Journal, OfAccounts, Past } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 
 /**
- * Covers all names of an account, because the address of its service may have changed; without an account, returns
+ * Covers all names for an account, because the address of its service may have changed; without an account, returns
  * every attempt. Problem: `journal-unusable`.
  */
 export async function ownTries(

@@ -40,7 +40,7 @@ export async function readDocuments(
       return answer;
     };
     const take = (some: readonly JsonObject[]): boolean => {
-      // A call cannot have as many arguments as a service may return documents.
+      // A service may return more documents than a function call can have arguments.
       for (const each of some) if (keep(each)) documents.push(each);
       return !enough();
     };

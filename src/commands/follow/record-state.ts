@@ -103,7 +103,7 @@ function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subjec
   return stateOfLegs({ says: legs.join(", ") || "no word of the legs", rejected, failed });
 }
 
-/** Uses the tax authority's side or leg (C5); undefined if neither shows this. */
+/** Uses the tax authority's side or leg (C5); undefined if neither is conclusive. */
 export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "sides" | "snapshot">): boolean | undefined {
   if (sides.fta === statusName.approved || sides.fta === statusName.rejected) return sides.fta === statusName.approved;
   const code = snapshot?.toC5?.mlsResponse?.responseCode;

@@ -24,7 +24,7 @@ export interface Subject {
   readonly created?: CreatedDocument | undefined;
   /** Uses the contract version that the document was created with. */
   readonly service: Service;
-  /** Whether the service shows documents, not only their Peppol status. */
+  /** Whether the service provides documents, not only their Peppol status. */
   readonly extras: boolean;
   /** Places where the number was not found, as clauses: `the service's list …`. */
   readonly looked?: readonly string[];

@@ -1,6 +1,6 @@
 import { readPrivateFile } from "../../settings/index.ts";
 
-/** Single-file books, by their names in a handover. */
+/** Single-file books, keyed by their names in a handover. */
 export const books = { suppliers: "supplier book", items: "item book" } as const;
 export type BookName = keyof typeof books;
 

@@ -165,7 +165,7 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** Reads the books again, to detect an unusable one. */
+/** Reads the books again, to detect any that are unusable. */
 async function countedHere(desk: Desk): Promise<Record<BookName, number>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   return {

@@ -56,7 +56,7 @@ function noFolder(folder: string): Problem {
   );
 }
 
-/** Fails if there are two journals, because the new computer has room for only one. Problem: `bad-usage`. */
+/** Fails if there are two journals, because the new computer can have only one. Problem: `bad-usage`. */
 async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Result<Journals>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;

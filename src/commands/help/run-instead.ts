@@ -19,8 +19,9 @@ type Placeholder = keyof typeof placeholders;
 const isPlaceholder = (word: string): word is Placeholder => Object.hasOwn(placeholders, word);
 
 /**
- * Finds the command that an unknown first word means, and keeps the other words and options. Asks before a command that
- * sends or changes something. Undefined if nothing fits or the user declines. Problem: `interrupted`.
+ * Finds the command that the user probably meant by an unknown first word, and keeps the other words and options.
+ * Asks before a command that sends or changes something. Undefined if nothing fits or the user declines. Problem:
+ * `interrupted`.
  */
 export async function runInstead(
   typedWords: readonly string[],
@@ -126,7 +127,10 @@ async function wordsOr(given: readonly string[], question: string, desk: Desk): 
 const isTelling = (word: string): boolean =>
   !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 
-/** Returns one document per word if every word is a number or a file; otherwise the one that all words describe. */
+/**
+ * Returns one document per word if every word is a number or a file; otherwise the one that the words together
+ * describe.
+ */
 async function numberOf(
   words: readonly string[],
   options: readonly string[],

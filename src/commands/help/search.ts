@@ -11,7 +11,7 @@ export interface Passage {
   readonly weight?: number;
 }
 
-/** An answer to a question consists of its examples; other sections are read with `help`. */
+/** For a section that answers a question, suggests its examples; for any other, the `help` command. */
 export function sectionsOf(name: string, page: string): Passage[] {
   // A # in an example begins a comment, not a section.
   const parts = page.replace(/^```[\s\S]*?^```/gm, (example) => example.replaceAll(/^#/gm, " #"));

@@ -7,7 +7,7 @@ import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
 export interface HomeCommand {
   readonly name: string;
-  /** Names of the command or of its actions that repeat --sandbox in the commands they suggest. */
+  /** The command, or those of its actions, that repeat --sandbox in the commands they suggest. */
   readonly sandbox: readonly string[];
 }
 

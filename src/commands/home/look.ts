@@ -58,7 +58,7 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   const journal = await journalIfAny(desk);
   if (!journal.ok) return journal;
   if (!journal.value) return ok(["Nothing was sent from here yet."]);
-  // Whether a sandbox answers at a local address is not tested here.
+  // Whether the service at a local address is a sandbox is not checked here.
   const isUnknown = !profile.sandbox && isLoopback(profile.baseUrl);
   const account = isUnknown ? undefined : await desk.account(profile);
   const open = await openIn(journal.value, account, profile, desk);

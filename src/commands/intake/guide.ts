@@ -140,7 +140,7 @@ async function changedColumn(answers: ListAnswers, { used, left }: Proposal, des
   return ok({ ...answers, means });
 }
 
-/** Asks about the order of dates, unknown words, and values without a column. */
+/** Asks about the order of day and month, unknown words, and values without a column. */
 async function completed(made: Made, { file, propose, desk }: Sitting): Promise<Result<Made>> {
   let { answers, proposal } = made;
   const isOpen = ({ is, ...each }: Proposal["questions"][number]): boolean =>

@@ -5,7 +5,7 @@ import { openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { askText } from "./ask.ts";
 
 /**
- * Asks for each currency without a rate in the list or the options; the result has the form `USD=3.6725`. Problems:
+ * Asks for each currency without a rate in the list or the options; the result looks like `USD=3.6725`. Problems:
  * `declined`, `interrupted`.
  */
 export async function ratesOfList(

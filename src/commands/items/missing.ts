@@ -46,7 +46,7 @@ interface MissingItem {
 }
 
 /**
- * Lists items that neither the files nor the book describe completely; without files, the incomplete items of the
+ * Lists items that neither the files nor the book describe completely; without files, the incomplete items in the
  * book. Data from sent documents is offered with its source, never adopted. With `out`, writes a workbook for `items
  * import`.
  */

@@ -6,7 +6,7 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type AllElsewhere, allElsewhere } from "../create/all-elsewhere.ts";
 import { type ElsewhereDocument, noteAccepted } from "../create/made-elsewhere.ts";
 
-/** Maximum number of documents named on a screen; --json has all. */
+/** Maximum number of documents named on a screen; --json lists all. */
 const mostShown = 10;
 
 interface Asking {

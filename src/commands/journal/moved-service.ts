@@ -46,7 +46,7 @@ export async function movedService(
   const former = found.value.filter(({ relation }) =>
     word === undefined ? relation === "unknown" : relation !== word,
   );
-  // The options refer to the profile's previous address; for a new profile, to every undecided address.
+  // The options refer to the profile's previous address; for a new profile, to every address that is still undecided.
   const was = before?.ok ? serviceOf(accountOf(before.value, id)) : undefined;
   const own = former.find(({ account }) => serviceOf(account) === was);
   const open = found.value.length > 1 ? former.filter(({ relation }) => relation === "unknown") : former;

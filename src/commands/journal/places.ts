@@ -44,7 +44,7 @@ export function usedBy({ profiles, practice }: Movers, as?: string): [string, st
 /** Turns the problem into a warning, because the journal was moved nevertheless. */
 export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
-/** Also reports what the mark says about the backup. */
+/** Also reports that sending may be refused afterwards. */
 export async function restore(file: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);

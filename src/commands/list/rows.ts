@@ -56,7 +56,7 @@ export const listedShape = shape<DocumentRow>({
   company: [text.optional(), ({ company }) => company],
 });
 
-/** Returns every column, for pipes and files. */
+/** Returns every column, for piped output and files. */
 export function fullSection(documents: readonly DocumentRow[], ofSeveral = false): Section {
   const cells = cellsOf(documents, {
     Number: "number",

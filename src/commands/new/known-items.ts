@@ -6,7 +6,7 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import type { KnownItem } from "../../wizard/index.ts";
 import { type SentItem, sentItems } from "../items/sent.ts";
 
-/** Searches the item book, then sent documents; reads both on first use. Errors there do not stop the wizard. */
+/** Searches the item book, then sent documents; reads both on first use. Read errors do not stop the wizard. */
 export function itemsKnown(
   profile: ServiceProfile | undefined,
   desk: Desk,

@@ -65,7 +65,7 @@ export async function wizardFacts(
   };
 }
 
-/** Checks a document whose entry in the supplier book still lacks the answers given here. */
+/** Checks a document whose supplier's entry in the book still lacks the answers given here. */
 function whileIncomplete(
   document: SelfBilledDocument,
   book: Result<SupplierBook>,

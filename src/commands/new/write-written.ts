@@ -79,7 +79,7 @@ async function write(path: string, written: Written, replace: boolean, desk: Des
   return desk.output.write(folder, basename(path), yaml, { replace });
 }
 
-/** Copies the schema, with which an editor completes and checks the file. Keeps an existing schema. */
+/** Copies the schema, which lets an editor complete and check the file. Keeps an existing schema. */
 async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Promise<boolean> {
   const templates = templateFolder();
   if (templates === undefined) return false;

@@ -3,8 +3,8 @@ import { ok, type Result } from "../../problem/index.ts";
 import type { FailedAttempt } from "./spans.ts";
 
 /**
- * The document's state after a failed attempt. `created` means by a later attempt, `found` by this attempt, which was
- * in doubt. Times are UTC, ISO 8601.
+ * The document's state after a failed attempt. `created` means created by a later attempt; `found` means created by
+ * this attempt, which was in doubt. Times are UTC, ISO 8601.
  */
 export type FailedFate =
   | { readonly is: "created" | "found"; readonly at: string }

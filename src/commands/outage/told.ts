@@ -11,7 +11,7 @@ const unreached = /cannot be reached|there is no new token\. (?:No answer about|
 const stopped = /selfbill was stopped while waiting/;
 
 /**
- * Uses the original answer; later findings do not change it. Undefined if the attempt shows nothing: in progress,
+ * Uses the original answer; later findings do not change it. Undefined if the attempt is inconclusive: in progress,
  * interrupted, or prevented by an error on this computer.
  */
 export function toldBy({ result }: Pick<Past, "result">): Told | undefined {

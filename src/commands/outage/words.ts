@@ -18,7 +18,7 @@ export function reportText(outage: Outage, documents: readonly Affected[]): stri
   ].join("\n");
 }
 
-/** Says "could not send" only if nothing was sent and nothing was answered. */
+/** Says "could not send" only if nothing was sent and no answer arrived. */
 function whatHappened({ failures, putOff }: Outage): string {
   const { unsent, errors } = countsOf(failures);
   if (unsent === failures.length && putOff === 0)
@@ -50,7 +50,7 @@ export function failureWords({ how, past }: FailedAttempt): string {
   return how === "no-answer" ? "no answer" : `server error ${past.result?.status ?? ""}`;
 }
 
-/** Returns the number, else the file name without its folder; then supplier and amount. */
+/** Returns the number, else the file name without its folder, followed by the supplier and amount. */
 export function documentWords({ past: { documentNumber, intent } }: Pick<Affected, "past">): string {
   const { supplier, currency, totals, file } = intent;
   const payable = totals.payable_amount ?? "";

@@ -9,7 +9,7 @@ export const answersOf = (command: Pick<Command, "answers">): readonly AnswerSch
   stopped,
 ];
 
-/** Schemas of the lines of --json-lines, validate --format jsonl or journal export; undefined for other commands. */
+/** Schemas for the lines of --json-lines, validate --format jsonl or journal export; undefined for other commands. */
 export const linesOf = (command: Pick<Command, "lines">): readonly AnswerSchema[] | undefined =>
   command.lines?.(language);
 

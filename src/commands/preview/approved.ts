@@ -11,7 +11,7 @@ import { readAgain } from "../follow/read-again.ts";
 
 export interface Approved {
   readonly documentNumber: string;
-  /** The buyer that the document was issued with. */
+  /** The buyer as stated in the issued document. */
   readonly customer: BusinessProfile | undefined;
   /** UBL from the service. */
   readonly xml: Uint8Array;

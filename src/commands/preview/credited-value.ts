@@ -17,7 +17,7 @@ export interface CorrectingNote {
 export type FoundValue = { readonly credited: CreditedValue } | { readonly unknown: string };
 
 /**
- * Reads the journal: the net value of the invoices, and the amount of earlier credit notes, without rejected and
+ * Reads the journal: the net value of the invoices, and the amount of earlier credit notes, excluding rejected and
  * failed ones. If either figure is uncertain, the result is unknown. Problem: `journal-unusable`.
  */
 export async function creditedValue(note: CorrectingNote, journal: Journal): Promise<Result<FoundValue>> {

@@ -97,7 +97,7 @@ interface Issued {
   readonly xml?: Uint8Array | undefined;
 }
 
-/** Returns the stamp, the number and the buyer; for an approved document, the buyer it was issued with. */
+/** Returns the stamp, the number and the buyer; for an approved document, the buyer stated in it. */
 async function issuedAs(prepared: Prepared, how: FilePapers, desk: Desk): Promise<Result<Issued>> {
   const { profile } = how;
   const mark = profile?.sandbox ? "SANDBOX" : undefined;

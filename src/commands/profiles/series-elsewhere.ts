@@ -17,7 +17,7 @@ const seriesFields = ["number_series", "credit_note_series"] as const;
 
 /**
  * Finds series from which another company has already been given numbers. Skips an unreadable journal, such as one on
- * a server without a stored password: that journal refuses such numbers when sending.
+ * a server without a stored password: such numbers are refused when sending with that journal.
  */
 export async function seriesOfOtherCompanies<Row extends ProfileChange>(
   settings: Settings,

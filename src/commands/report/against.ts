@@ -148,7 +148,8 @@ export interface BooksDifference {
 /**
  * Matches by number; finds missing documents, different amounts, and documents that are booked but not counted.
  * Compares amounts in AED, or in the document currency if the books state it. Credit notes may be positive in the
- * books if no amount is negative. Sorted by largest difference first; differences up to `tolerance` are ignored.
+ * books if no amount is negative. Sorted with the largest difference first; differences up to `tolerance` are
+ * ignored.
  */
 export function differencesOf(
   documents: readonly PeriodDocument[],

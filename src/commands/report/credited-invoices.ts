@@ -9,7 +9,7 @@ const mostNamed = 5;
 
 /**
  * Excludes credit notes whose invoices are known and not counted, because their amount was never added. One counted
- * invoice is enough; unknown invoices count. Problem: `journal-unusable`.
+ * invoice is enough; unknown invoices are treated as counted. Problem: `journal-unusable`.
  */
 export async function withCreditedInvoices(
   documents: readonly PeriodDocument[],

@@ -57,7 +57,7 @@ export interface PeriodDocument {
   readonly since: string | undefined;
   readonly own: Sums;
   readonly aed: Sums;
-  /** Empty if the document's text was not stored. */
+  /** Empty if the document's content was not stored. */
   readonly parts: readonly VatPart[];
   /** Numbers of the credited invoices. */
   readonly credits: readonly string[];

@@ -11,7 +11,7 @@ export interface CompanyDocuments extends Pick<CompanyBooks, "company" | "accoun
   readonly documents: readonly PeriodDocument[];
 }
 
-/** A VAT return. There is one per TRN, whoever files it and for however many companies. */
+/** A VAT return. There is one per TRN, no matter who files it or how many companies it covers. */
 export interface VatReturn {
   /** Undefined if a company's TRN is unknown; its annex then covers only that company. */
   readonly trn: string | undefined;

@@ -40,10 +40,10 @@ const outside: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Standard rated expenses are in box 9; reverse charge supplies are in box 3 (VAT due) and box 10 (VAT to recover), net
- * and VAT in AED. Zero-rated, exempt, out-of-scope and margin-scheme purchases have no box. Reverse charge VAT is the
- * rate of the lines on their net amount in AED, rounded per document. Source: FTA, VAT Returns User Guide, form VAT
- * 201, boxes 3, 9 and 10; Federal Decree-Law No. 8 of 2017, Articles 43 (margin), 48 (reverse charge), 54 and 55
+ * Standard rated expenses are in box 9; reverse charge supplies are in box 3 (VAT due) and box 10 (VAT to recover),
+ * net and VAT in AED. Zero-rated, exempt, out-of-scope and margin-scheme purchases have no box. Reverse charge VAT is
+ * the lines' rate applied to their net amount in AED, rounded per document. Source: FTA, VAT Returns User Guide, form
+ * VAT 201, boxes 3, 9 and 10; Federal Decree-Law No. 8 of 2017, Articles 43 (margin), 48 (reverse charge), 54 and 55
  * (recovery).
  */
 export function vatReturnOf(documents: readonly PeriodDocument[]): BoxLine[] {

@@ -139,7 +139,7 @@ function order(a: ViewRow, b: ViewRow): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Merges rows with the same key, whatever their currency. */
+/** Merges rows with the same key, regardless of currency. */
 export function inAedOnly(rows: readonly ViewRow[]): ViewRow[] {
   const keys = [...new Set(rows.map(({ key }) => key))];
   return keys.map((key) => {

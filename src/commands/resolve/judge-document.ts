@@ -5,7 +5,7 @@ import { JsonNumber, type JsonObject } from "../../json/index.ts";
 export type Likeness =
   | { readonly is: "same" }
   | { readonly is: "other"; readonly differences: readonly Difference[] }
-  /** The service shows too little to decide. */
+  /** The service provides too little information to decide. */
   | { readonly is: "unclear"; readonly why: string };
 
 /**

@@ -29,7 +29,9 @@ export const pageSizes = [100, 20, 5, 1] as const;
 const mostPages = 100;
 /** Maximum number of documents fetched per attempt in doubt; each costs a request. */
 const mostFetched = 50;
-/** Milliseconds after the last moment at which the request can be sent; an existing document is listed by then. */
+/**
+ * An existing document is listed within this many milliseconds of the latest time its request can be sent.
+ */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };
@@ -264,7 +266,7 @@ export async function isKnown(
   return ok(false);
 }
 
-/** Absence counts once the request can no longer arrive, measured by two clocks that no user here can set. */
+/** Absence counts only once the request can no longer arrive, according to two clocks that no local user can set. */
 function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): LookUp {
   if (result?.told)
     return unknown(

@@ -27,7 +27,7 @@ export interface Settled {
 
 interface Beside {
   readonly problems?: readonly Problem[];
-  /** Documents of the service that may be those in doubt, by attempt. */
+  /** Documents at the service that may be the ones in doubt, keyed by attempt. */
   readonly candidates?: ReadonlyMap<string, readonly Candidate[]>;
   /** Set if documents of several companies are listed. */
   readonly companyOf?: CompanyOf | undefined;

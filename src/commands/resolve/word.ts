@@ -97,7 +97,7 @@ async function denied(
   return isDenial ? fail(first) : ok({ remark: unconfirmed(id, first.message) });
 }
 
-/** Uses the Peppol status of a credit note, the only evidence of an id if the service has no extras. */
+/** Uses the Peppol status of a credit note, the only evidence for an id if the service has no extras. */
 async function confirmByStatus(
   id: string,
   { intent }: Doubt,

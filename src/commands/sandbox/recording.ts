@@ -50,7 +50,7 @@ export async function record(address: string, out: string | undefined, port: num
   if (isSwitchedOn(desk.environment.SELFBILL_PRACTICE)) return ended([aboutRealService("sandbox --record")]);
   const network = networkFrom(desk.environment);
   if (!network.ok) return ended(network.problems);
-  // Test the file before listening.
+  // Check that the file is writable before listening.
   const writable = await desk.output.append(out, "");
   if (!writable.ok) return ended(writable.problems);
   const access = { baseUrl: service.value.url, environment: desk.environment, ...network.value };

@@ -25,7 +25,7 @@ export interface SheetWords {
   readonly dateOrder: DateOrder | undefined;
   /** Used instead of a map file. */
   readonly mapContent?: Uint8Array;
-  /** Whether this is a check before the actual reading; then messages about the map are omitted. */
+  /** Whether this is a check before the real read; if so, messages about the map are omitted. */
   readonly isLook?: true;
 }
 
@@ -43,7 +43,7 @@ export interface OpenedSheet {
   readonly table: Table;
   readonly map: SheetMap;
   readonly drafts: readonly SheetDraft[];
-  /** Problems of rows without a document, and warnings about the sheet. */
+  /** Problems with rows that have no document, and warnings about the sheet. */
   readonly problems: readonly Problem[];
 }
 
@@ -63,8 +63,8 @@ export function wrongSheetWords(words: SheetWords, names: readonly string[]): Pr
 }
 
 /**
- * `kind` defaults to the map's kind, then to invoice. Problems: any problem of the whole file; problems of single cells
- * are attached to their document.
+ * `kind` defaults to the map's kind, then to invoice. Problems: any problem with the whole file; problems with single
+ * cells are attached to their document.
  */
 export async function openSheetFile(
   file: string,
@@ -145,7 +145,7 @@ function openWithKept(
 }
 
 /**
- * Reads the second CSV file of a map, from the folder that contains the lines. Problems: `bad-map`, any file-reading
+ * Reads the second CSV file for a map, from the folder that contains the lines. Problems: `bad-map`, any file-reading
  * problem.
  */
 async function headerFileOf(

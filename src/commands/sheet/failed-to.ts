@@ -32,7 +32,7 @@ export function wrongFailedTo(
     : undefined;
 }
 
-/** Rows of two joined CSV files need a workbook. Problem: `bad-usage`. */
+/** Rows from two joined CSV files need a workbook. Problem: `bad-usage`. */
 export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSheet): Problem | undefined {
   if (failedTo === undefined || formOf(failedTo) !== "csv" || table.sheet.joined === undefined) return undefined;
   const hint = "Name a workbook, which takes both as sheets and is read with the same map: --failed-to left.xlsx.";

@@ -27,7 +27,7 @@ async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   return ok([folders, ...(folders.usual ? [folders.usual] : [])].map(({ config }) => join(config, "maps")));
 }
 
-/** In practice mode, includes normal maps that practice did not change. Problems: any settings problem. */
+/** In practice mode, includes normal maps that were not changed in practice. Problems: any settings problem. */
 export async function keptMaps(desk: Desk): Promise<Result<readonly KeptMap[]>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;

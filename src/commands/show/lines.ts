@@ -11,7 +11,7 @@ import { typed } from "../../problem/index.ts";
 import { plainMoney } from "../answer/section.ts";
 import type { WholeLife } from "./whole-life.ts";
 
-/** Maximum number of lines shown on a screen; --json has all. */
+/** Maximum number of lines shown on a screen; --json lists all. */
 const most = 30;
 
 /** Shows one row per line, followed by what applies to the whole document. */

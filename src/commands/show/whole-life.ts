@@ -35,7 +35,7 @@ export interface WholeLife {
   readonly problems: readonly Problem[];
 }
 
-/** Problem of the returned function: `journal-unusable`. */
+/** The returned function may fail with `journal-unusable`. */
 export async function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
   const tellsStatus = await tellsStatusOf(journal, desk);
   return async (past: Past): Promise<Result<WholeLife>> => {

@@ -65,7 +65,7 @@ export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Hea
   return ok({ row, columns, guesses, remarks: [...remarks, ...twofold(columns, row, sheet)] });
 }
 
-/** Counts headings in the first rows of a sheet; 0 without a heading for the name. */
+/** Counts headings in the first rows of a sheet; 0 if there is no heading for the name. */
 export function headingCount(sheet: Sheet): number {
   const head = supplierHeadings(sheet, new Map());
   return head.ok ? head.value.columns.length : 0;

@@ -29,7 +29,7 @@ export interface HandoverListWords {
 /** Includes the options that select the same account. */
 interface Waiting extends Past {
   readonly place: string;
-  /** Whether the network delivers to the supplier now. */
+  /** Whether the network currently delivers to the supplier. */
   readonly reach: Reach;
 }
 

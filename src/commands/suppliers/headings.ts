@@ -1,6 +1,6 @@
 /**
  * Headings used by Zoho, Odoo, Tally, SAP, Dynamics, Suntech, our own sheets and the wizard. Of two columns for one
- * field, the heading that is first here wins, and the other fills empty cells. Keys are in `foldedHeading` form.
+ * field, the heading listed first wins, and the other fills empty cells. Keys are in `foldedHeading` form.
  */
 const names: Readonly<Record<string, string>> = {
   supplier:
@@ -120,7 +120,7 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   return { field: foldedHeading(heading), rank: 0 };
 }
 
-/** Words in front of a field that name its owner. */
+/** Words that precede a field and name its owner. */
 const ownerWords = /^(?:supplier|vendor|creditor|party|billing|bill_to|buyer|primary|main|default)_/;
 
 const languages =

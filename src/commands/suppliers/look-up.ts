@@ -42,8 +42,8 @@ const unknown = (how: string): LookedUp => ({ answer: "unknown", how });
 const no = (how: string): LookedUp => ({ answer: "no", how });
 
 /**
- * Looks up a participant such as `0235:1002345674`: its publisher in the DNS, then its document types there. Never
- * throws.
+ * Looks up a participant such as `0235:1002345674`: first its publisher in the DNS, then its document types at the
+ * publisher. Never throws.
  */
 export async function askDirectory(address: string, access: DirectoryAccess, now: number): Promise<LookedUp> {
   const publisher = await publisherOf(address, access);

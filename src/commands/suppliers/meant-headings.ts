@@ -20,7 +20,9 @@ export function headingsGiven(given: readonly string[]): Result<MeantHeadings> {
   return ok(meant);
 }
 
-/** Asks about headings that resemble a field, and for the column of names if none is found. Problem: `interrupted`. */
+/**
+ * Asks about headings that resemble a field, and asks for the name column if none is found. Problem: `interrupted`.
+ */
 export async function headingsAsked(sheet: Sheet, given: MeantHeadings, desk: Desk): Promise<Result<MeantHeadings>> {
   if (!desk.ask.possible) return ok(given);
   const meant = new Map(given);

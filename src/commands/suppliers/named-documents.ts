@@ -18,7 +18,8 @@ interface Place {
 
 /**
  * Returns each document once. Fails for documents issued after `on`, the day of the event that `means` describes, and
- * for documents of another side. Reports all problems together: `not-found`, `bad-usage`, `journal-unusable`.
+ * for documents that this run must not change. Reports all problems together: `not-found`, `bad-usage`,
+ * `journal-unusable`.
  */
 export async function documentsNamed(
   names: readonly string[],

@@ -26,7 +26,7 @@ export interface Planned extends FoundSupplier {
   readonly dropped: readonly Problem[];
 }
 
-/** Problems: `supplier-exists`, and any problem of an invalid entry. */
+/** Problems: `supplier-exists`, and any problem with an invalid entry. */
 export function planOf(
   found: readonly FoundSupplier[],
   book: SupplierBook,

@@ -63,7 +63,7 @@ const questions: readonly Question[] = [
   { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
-/** For each field, the wizard's question with the same explanation, shown when the user types `?`. */
+/** Maps each field to the wizard's question whose explanation is shown when the user types `?`. */
 const explainedBy: Readonly<Record<string, string>> = {
   supplier: "supplier.keepAs",
   party_name: "supplier.legalName",

@@ -84,9 +84,9 @@ function saidBy(
   const date = on ?? today;
   const how = by?.trim() ?? "";
   if (names.length === 0)
-    return bad("No supplier was named.", 'Type: selfbill suppliers reach NAME yes --by "e-mail of Mona Haddad"');
+    return bad("No supplier was named.", 'Type: selfbill suppliers reach NAME yes --by "e-mail from Mona Haddad"');
   if (date > today) return bad(`--on ${date} is in the future.`, "Write the day on which you learned it.");
-  if (how === "") return bad("How you know it was not given.", 'Add --by, such as --by "e-mail of Mona Haddad".');
+  if (how === "") return bad("How you know it was not given.", 'Add --by, such as --by "e-mail from Mona Haddad".');
   if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Write it in a few words.");
   const recorded = { recorded_by: personOf(desk), recorded_at: desk.now().toISOString() };
   return ok({ names, answer: { answer: last, date, how, ...recorded } });

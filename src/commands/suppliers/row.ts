@@ -126,7 +126,7 @@ function nameOf({ taken, columns }: Reading): string | undefined {
   const hasNames = columns.some(({ field }) => field === "name" || field === "party_name");
   const all = ["supplier", "name", "party_name", "party_name_in_local_language", "trn", "email"];
   const given = all.flatMap((field) => taken.get(field) ?? []);
-  // A row of totals has only a word in the name column.
+  // A totals row has only a word in the name column.
   if (hasNames && given.length === 1 && taken.size === 1 && /^(?:grand )?total\b|^المجموع/i.test(given[0] ?? ""))
     return undefined;
   return given

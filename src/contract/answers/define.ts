@@ -33,12 +33,12 @@ export interface Member<T = unknown, S = unknown, P extends Presence = Presence>
   readonly presence: P;
   readonly place: Place | undefined;
   /**
-   * Returns undefined if the value was not understood, which is then shown as received. A member without `read` is
-   * never read.
+   * Returns undefined if the value was not understood; in that case, it is shown as received. A member without `read`
+   * is never read.
    */
   readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
   readonly schema: () => z.ZodType;
-  /** Members of a group, or of each object of a list. */
+  /** Members of a group, or of each object in a list. */
   readonly members?: AnswerMembers;
   /** Never set: it carries the type for the compiler. */
   readonly answered?: S;
@@ -80,15 +80,15 @@ const openWord = <const W extends string>(known: readonly W[]) =>
   kind("text", readText, () => z.union([z.enum(known), z.string()]), {
     says: `${known.join(", ")}, or a word that the service adds later`,
   });
-/** A participant of the network: its scheme and id. */
+/** A participant in the network: its scheme and id. */
 const participant = kind("participant", readText, string);
 const documentType = kind("document-type", readText, string);
 const processId = kind("process", readText, string);
 /** A document in Base64, possibly megabytes; --json includes it only on request. */
 const file = kind("other", readText, string);
-/** A whole number, read as text. */
+/** A whole number, read as a string. */
 const count = kind("text", readText, () => z.int());
-/** Milliseconds, read as text. */
+/** Milliseconds, read as a string. */
 const duration = kind("text", readText, () => z.int(), { says: "Milliseconds" });
 const instant = kind(
   "instant",
@@ -101,7 +101,7 @@ const yes = kind(
   (from, names) => from.boolean(...names),
   () => z.boolean(),
 );
-/** Each entry becomes one line; a single string is a list of one. */
+/** Each entry becomes one line; a single string is treated as a list of one. */
 const lines = kind("other", readLines, () => z.array(z.unknown()));
 
 function readLines(from: Reading, names: readonly string[]): readonly string[] | undefined {

@@ -12,7 +12,7 @@ export const networkFinding = {
 
 export type ValidationResult = Understood<typeof networkFinding>;
 
-/** Entries may also be sentences instead of objects. */
+/** Entries may also be strings instead of objects. */
 export const networkFindings = is.list(networkFinding, { alone: "text" });
 
 /** meta_info.peppol_status. Source: contract §8.1. */

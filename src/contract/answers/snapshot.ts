@@ -22,7 +22,7 @@ export type MlsAnswer = Understood<typeof mlsAnswer>;
 /** The handover of a document to one leg. */
 const transmission = {
   transmissionResult: is.text({ screen: "Transmission" }),
-  /** Undefined if the service does not say whether there was one. */
+  /** Undefined if the service does not say whether there was an error. */
   transmissionError: is.yes({ screen: "Transmission" }),
   transmissionErrors: is.nullable(is.lines({ screen: "Transmission" })),
   overallDurationToTransmit: is.duration({ screen: "Transmission" }, { json: null }),

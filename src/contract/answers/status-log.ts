@@ -61,7 +61,7 @@ export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   return isEntry(answer) ? { events: [entryOf(answer)], shape: "single", beside: [] } : undefined;
 }
 
-/** The object itself is an event: it has a kind, or both a message and a time. */
+/** Whether the object itself is an event: it has a kind, or both a message and a time. */
 function isEntry(answer: JsonValue): answer is JsonObject {
   if (!isJsonObject(answer)) return false;
   return hasAny(answer, kindNames) || (hasAny(answer, messageNames) && hasAny(answer, timeNames));

@@ -87,7 +87,7 @@ interface AnyCall {
   readonly phase2?: true;
 }
 
-/** Changes nothing and may be repeated at any time. */
+/** A call that changes nothing and may be repeated at any time. */
 export interface ReadingCall extends AnyCall {
   readonly does: "reads";
   readonly method: "GET";
@@ -95,7 +95,7 @@ export interface ReadingCall extends AnyCall {
   readonly asks: string;
 }
 
-/** Sends a document. The journal records it first, and it is never repeated. */
+/** A call that sends a document. It is recorded in the journal first, and never repeated. */
 export interface ChangingCall extends AnyCall {
   readonly does: "changes";
   readonly method: "POST" | "PUT";

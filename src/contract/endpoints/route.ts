@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints } from "./index.ts";
 
-/** `methods` are those that the path supports. */
+/** `methods` lists the methods that the path supports. */
 export type RouteMatch =
   | { readonly found: "endpoint"; readonly endpoint: Endpoint; readonly params: Record<string, string> }
   | { readonly found: "other-method"; readonly methods: readonly string[] }

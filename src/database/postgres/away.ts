@@ -1,4 +1,4 @@
-/** The server cannot be reached, or the session has ended. Unfinished work may or may not have been done. */
+/** The server cannot be reached, or the session has ended. Unfinished work may or may not have been completed. */
 export class DatabaseAway extends Error {
   /** SQLSTATE, or the name of a system or TLS error. */
   readonly code: string | undefined;
@@ -25,8 +25,8 @@ export class ServerError extends Error {
 }
 
 /**
- * The server is starting, stopping or accepts no more sessions, or the network is down; by SQLSTATE or the name of a
- * system error.
+ * SQLSTATEs and system error names that mean the server is starting, stopping or accepting no more sessions, or the
+ * network is down.
  */
 const passing =
   /^(?:57P0[1235]|08...|53300|ECONN(?:REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|E(?:HOST|NET)DOWN|ENOTFOUND|EAI_AGAIN)$/;

@@ -26,15 +26,14 @@ export interface ServerDatabase extends Database {
    */
   reconnect(take: () => void): Promise<void>;
   /**
-   * Sets the query with which each transaction begins from then on: it waits for all other writers and returns one
-   * row.
+   * Sets the query that begins each later transaction; the query waits for all other writers and returns one row.
    */
   takeTurnsBy(sql: string): void;
 }
 
 /** Milliseconds after which a server that does not answer counts as unreachable. */
 const toAnswer = 15_000;
-/** Seconds that the server waits for other writers, which is less than this side waits. */
+/** Seconds that the server waits for other writers; this side waits longer. */
 const lockSeconds = 30;
 const toLock = (lockSeconds + 15) * 1_000;
 /**
@@ -124,8 +123,8 @@ function sessionOf(schema: string): string {
 }
 
 /**
- * Returns the session if its server can hold the journal, otherwise closes it and throws. A standby may be about to
- * take over.
+ * Returns the session if its server can hold the journal, otherwise closes it and throws. For a standby, throws
+ * `DatabaseAway`, because it may be about to take over.
  */
 function fit(bridge: Bridge, mayFollow: boolean): Bridge {
   let found: ReturnType<typeof fitness>;

@@ -29,7 +29,7 @@ export interface AccessParts {
   readonly pause: (milliseconds: number) => Promise<boolean>;
   /** Shows warnings about a token or a secret. */
   readonly warn: (problems: readonly Problem[]) => void;
-  /** Tokens by place and client, because a command may connect more than once. */
+  /** Tokens, keyed by place and client, because a command may connect more than once. */
   readonly known: Map<string, Tokens>;
 }
 

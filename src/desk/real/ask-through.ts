@@ -4,7 +4,7 @@ import type { Style } from "../../report/index.ts";
 import type { Ask } from "../index.ts";
 import type { DeskParts } from "./desk-parts.ts";
 
-/** The first question opens the terminal. Control characters in a question are shown, not executed. */
+/** The first question opens the terminal. Control characters in a question are displayed, not interpreted. */
 export function askThrough(isPossible: () => boolean, open: () => Promise<Omit<Ask, "possible">>): Ask {
   return {
     get possible() {

@@ -44,7 +44,7 @@ export class JournalDoor {
     return ok({ path, exists: isThere(path), onServer: false });
   }
 
-  /** Imported here, because most commands need neither the journal nor the database code. */
+  /** The journal's code is imported here, because most commands need neither it nor the database code. */
   async journal(): Promise<Result<Journal>> {
     this.#journal ??= this.#open().then(async (opened) => {
       const { withOwnRecords } = await import("./own-records.ts");

@@ -3,7 +3,10 @@ import { lstat, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nameFile } from "../../disk/index.ts";
 
-/** A file without a name yet. On error, every function removes the file and throws the file system's error. */
+/**
+ * A file that does not have its final name yet. On error, every function removes the file and throws the file
+ * system's error.
+ */
 export interface PartialFile {
   readonly add: (content: string | Uint8Array) => Promise<void>;
   /** Flushes the file and renames it. */
@@ -56,7 +59,7 @@ async function isTaken(path: string): Promise<boolean> {
   );
 }
 
-/** First creates an empty file with the name, so that a file created in the meantime is not overwritten. */
+/** First creates an empty file with that name, so that a file created in the meantime is not overwritten. */
 async function takeName(beside: string, path: string): Promise<void> {
   await (await open(path, "wx")).close();
   try {

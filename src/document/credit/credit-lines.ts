@@ -41,7 +41,7 @@ export function quantityOf(line: { readonly quantity?: string | undefined }): De
   return line.quantity !== undefined && isDecimalText(line.quantity) ? amount(line.quantity) : undefined;
 }
 
-/** Problems: `over-credited`, `bad-usage`; all are reported. */
+/** Reports all problems together: `over-credited`, `bad-usage`. */
 export function chooseLines(
   lines: readonly DocumentLine[],
   choices: readonly LineChoice[],
@@ -182,7 +182,7 @@ function smaller(a: Decimal, b: Decimal): Decimal {
   return money.compare(a, b) <= 0 ? a : b;
 }
 
-/** Returns a calculated line in the form in which it is counted. */
+/** Converts a calculated line to the form used for counting. */
 export function creditedLine({ line, netAmount }: CalculatedLine): CreditedLine {
   return {
     name: line.name ?? "",

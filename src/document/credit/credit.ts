@@ -21,7 +21,7 @@ export interface Credit {
   readonly document: SelfBilledDocument;
   /** Warnings: what was left out, and why. */
   readonly remarks: readonly Problem[];
-  /** The lines total more than the invoice: an error that only a person who sees the file can settle. */
+  /** The lines total more than the invoice: an error that only a person looking at the file can resolve. */
   readonly excess: Problem | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface CountedInvoice {
   readonly lines: readonly CreditedLine[];
 }
 
-/** The path in the credit note, and the sentence to report. */
+/** The path in the credit note, and the message to report. */
 export interface OverCredit {
   readonly path: string;
   readonly message: string;
@@ -85,7 +85,10 @@ function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
   return sums;
 }
 
-/** Compares only within one currency. One fils per line is allowed, because lines are rounded one by one. */
+/**
+ * Compares only within one currency. A difference of one fils per line is allowed, because lines are rounded one by
+ * one.
+ */
 function tooMuch(
   { currency, lines }: CountedCredit,
   invoice: CountedInvoice,

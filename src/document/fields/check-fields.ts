@@ -14,7 +14,7 @@ import { findConflicts } from "./relations.ts";
  */
 export function checkFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const own = [...findNeverSend(document, context.kind), ...findWrongShapes(document, context.kind)];
-  // Values after the last place checked may have any form.
+  // Values after the last one checked may have any shape.
   const whole = own.length < mostFieldProblems;
   const problems = whole ? [...own, ...betweenFields(withoutMisshapen(document, own), context)] : own;
   const seen = new Set<string>();
@@ -22,7 +22,7 @@ export function checkFields(document: SelfBilledDocument, context: CheckContext)
   return problems.length < mostFieldProblems ? found : [...found, notAllSeen];
 }
 
-/** Rules between fields. Each field must be absent or have the correct form. */
+/** Rules between fields. Each field must be absent or have the correct shape. */
 function betweenFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const isOwn = context.profile && sameEntity(document.accounting_supplier_party, context.profile);
   return [
@@ -32,7 +32,7 @@ function betweenFields(document: SelfBilledDocument, context: CheckContext): Fie
   ];
 }
 
-/** Some values were not checked and may have any form, so nothing is derived from the document. */
+/** Some values were not checked and may have any shape, so nothing is derived from the document. */
 const notAllSeen: FieldProblem = {
   path: "document_lines",
   code: "wrong-value",
@@ -55,7 +55,7 @@ const supplierIsCustomer: FieldProblem = {
 };
 
 /**
- * Leaves out values that do not have the form of their field: an object in place of a string is useless to other
+ * Leaves out values that do not have the shape of their field: an object in place of a string is useless to other
  * rules, and may have a `toString` of its own. Unchanged parts are shared with the document.
  */
 function withoutMisshapen(document: SelfBilledDocument, problems: readonly FieldProblem[]): SelfBilledDocument {

@@ -41,7 +41,10 @@ export type LeafForm =
   | { readonly is: "code"; readonly list: CodeList; readonly name: string }
   | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
 
-/** How a spreadsheet cell holds the value, if its form does not determine that. "text": its digits are not a number. */
+/**
+ * How a spreadsheet cell holds the value, if its form does not determine that. With "text", the digits are not a
+ * number.
+ */
 export type CellForm = "percent" | "time" | "digits" | "text";
 
 /** JSON type, PINT term, form, and description for schemas. */
@@ -123,7 +126,7 @@ export class ListField<I extends Field = Field, P extends UblPlace | undefined =
     this.echo = facts?.echo;
   }
 
-  /** Each entry of the list is a separate element. */
+  /** Sets the list's place in UBL; each entry is a separate element. */
   at(ubl: UblPlace, description: string, facts: MemberFacts = {}): ListField<I, UblPlace> {
     return new ListField(this.item, description, ubl, facts);
   }

@@ -3,8 +3,8 @@ import { type Field, type Members, pathText } from "./fields.ts";
 import type { LeafJudge, Refine } from "./refined.ts";
 
 /**
- * Adds the problems of a value to `found`, and returns whether its structure is as expected. `trail`: path to the value
- * (names, and indexes of lists); unchanged on return.
+ * Adds the problems of a value to `found`, and returns whether its structure is as expected. `trail`: path to the
+ * value (names and list indexes); unchanged on return.
  */
 export type Judge = (value: unknown, trail: PropertyKey[], found: FieldProblem[]) => boolean;
 

@@ -25,7 +25,7 @@ interface LeafRule {
   readonly unasked?: string;
 }
 
-/** One example is enough for most dates, times and amounts. */
+/** `example` is optional, because most dates, times and amounts can share one. */
 type Formed = Omit<LeafRule, "example"> & { readonly example?: string };
 
 interface LeafLook {

@@ -20,7 +20,7 @@ const answerOnly: ReadonlyMap<string, string> = new Map([
   ["tax_point_date", "Leave it out; a date of supply goes into delivery.actual_delivery_date (IBR-124-AE)."],
 ]);
 
-/** The document's and an attachment's `id` are assigned by the service. */
+/** The `id` of the document and of each attachment is assigned by the service. */
 const ownIds = /^(?:id|attachments\[\d+\]\.id)$/;
 /** Only the id of these parties is sent. */
 const idOnly: ReadonlySet<unknown> = new Set(["buyer_customer_party", "seller_supplier_party"]);

@@ -33,7 +33,7 @@ const flag = (position: number) => ({
   code: "scenario-field-missing" as const,
   when: (_: Group, document: SelfBilledDocument) => hasFlag(document.profile_execution_id, position),
 });
-/** Deemed supplies are not paid. */
+/** Deemed supplies are not paid for. */
 const isPaid = (_: Group, document: SelfBilledDocument): boolean => !hasFlag(document.profile_execution_id, 2);
 const is =
   (field: string, ...values: string[]) =>

@@ -33,7 +33,7 @@ class Demand {
   }
 
   /**
-   * Visits the groups that the rule applies to; `trail`: path to `group` (names, and indexes of lists), unchanged on
+   * Visits the groups that the rule applies to; `trail`: path to `group` (names and list indexes), unchanged on
    * return. A scenario's field is required even if the group above it is absent.
    */
   ask(group: Group, trail: PropertyKey[], document: SelfBilledDocument, found: FieldProblem[], depth = 0): void {

@@ -22,8 +22,8 @@ function ours(steps: readonly PropertyKey[], key: string): boolean {
 }
 
 /**
- * The most suggestions per document: each one requires a comparison with every known name, and a file with more
- * errors was not typed by hand.
+ * Maximum number of suggestions per document: each one requires a comparison with every known name, and a file with
+ * more errors was not typed by hand.
  */
 const mostGuesses = 200;
 

@@ -106,7 +106,7 @@ export function underAllNames(
         inAll((name) => [...(found.get(creditedKey(name, invoiceNumber)) ?? [])])(account, invoiceNumber),
       );
     },
-    /** Undefined if no state was recorded, or if the document was approved immediately. */
+    /** A status is undefined if none was recorded, or if the document was approved immediately. */
     statusesOf: (documents: readonly CreatedDocument[]) => statusesOf(documents, records, seen),
     lately(account: string): Lately {
       const names = known.namesOf(account);

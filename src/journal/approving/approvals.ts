@@ -120,7 +120,7 @@ function hintedFor({ engine }: Database, found: Problem): Problem {
   return engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere };
 }
 
-/** Cached per account: the server itself rejects a right that was withdrawn in the meantime. */
+/** Cached per account: if a right was withdrawn in the meantime, the server itself refuses its use. */
 function sendRights(database: Database): (account: string) => string | undefined {
   const allowed = new Set<string>();
   return (account) => {

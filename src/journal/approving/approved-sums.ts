@@ -52,7 +52,7 @@ export function approvedSums(database: Database, records: RecordsTable, contents
     const found = records.only(record);
     return found.type === "intent" ? found.data.approval : undefined;
   };
-  /** Set only if the service reported that the document's day has not begun yet. */
+  /** Undefined unless the service reported that the document's day has not begun yet. */
   const serviceDayOf = (record: number): string | undefined => {
     const end = records.ofAttempt(records.only(record).attempt).find(({ type }) => type === "result");
     return end?.type === "result" ? end.data.serviceDay : undefined;

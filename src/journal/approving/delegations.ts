@@ -21,7 +21,7 @@ export interface ForgedDelegation {
   readonly record: string;
   readonly at: string;
   readonly writer: string;
-  /** What it claims; undefined if it cannot be read. */
+  /** What the record claims; undefined if it cannot be read. */
   readonly claimed: Delegation | undefined;
 }
 
@@ -31,6 +31,9 @@ export interface Delegations {
   all(): Promise<Result<readonly RecordedDelegation[]>>;
   /** Returns the records of delegations on a server that no approver signed; `all` leaves them out. */
   forged(): Promise<Result<readonly ForgedDelegation[]>>;
-  /** Returns which of the delegations with these hashes do not count in this journal. The days for which they were given are not considered. */
+  /**
+   * Returns which of the delegations with these hashes do not count in this journal. The days for which they were
+   * given are disregarded.
+   */
   ended(hashes: readonly string[]): Promise<Result<EndedDelegations>>;
 }

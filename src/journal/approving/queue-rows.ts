@@ -94,7 +94,7 @@ function decisionsOf({ database, kept }: Rows, requests: readonly string[]): Map
   return found;
 }
 
-/** The approver to whom each request was last handed, by request. */
+/** The approver to whom each request was last handed, keyed by request. */
 function handedTo(database: Database, requests: readonly string[]): Map<string, HandedRequest> {
   const sql = `SELECT data FROM note AS said WHERE type = 'handed-to' AND NOT ${endedWith(database, "said")}
       AND data::jsonb->>'request' = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb)))) ORDER BY sequence`;

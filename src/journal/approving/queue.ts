@@ -1,7 +1,7 @@
 import type { Result } from "../../problem/index.ts";
 
 export interface QueuedDecision {
-  /** UTC, ISO 8601, by the clock of the person who recorded it. */
+  /** UTC, ISO 8601, according to the clock of the computer that recorded it. */
   readonly at: string;
   /** The database user who recorded it. */
   readonly writer: string;
@@ -18,7 +18,7 @@ export interface QueuedRequest {
   readonly writer: string;
   /** SHA-256 of the content of the request's file, which the journal keeps. */
   readonly file: string;
-  /** Contents (by `intentKey`) in the order of the request, and the name of each document. */
+  /** Keys of the contents (from `intentKey`), in the order of the request, and the name of each document. */
   readonly keys: readonly string[];
   readonly names: readonly string[];
   readonly unsent: readonly string[];
@@ -42,6 +42,6 @@ export interface ApprovalQueue {
   open(): Promise<Result<readonly QueuedRequest[]>>;
   /** Approvals and rejections, as `approve` wrote them. */
   decisionsOn(key: string): Promise<Result<readonly string[]>>;
-  /** The name under which this database user last requested or decided. */
+  /** The name under which this database user last made a request or a decision. */
   myName(): Promise<Result<string | undefined>>;
 }

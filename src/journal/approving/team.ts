@@ -8,7 +8,7 @@ export interface CompanyRight {
   readonly may: readonly Right[];
 }
 
-/** What a role of the server lets a user do with the journal. */
+/** What a role on the server lets a user do with the journal. */
 export type TeamRole = "owner" | "policy" | "writes" | "reads";
 
 export interface TeamMember {
@@ -16,7 +16,7 @@ export interface TeamMember {
   /** Empty if all roles were revoked. */
   readonly roles: readonly TeamRole[];
   readonly rights: readonly CompanyRight[];
-  /** The name under which this user last requested or decided. */
+  /** The name under which this user last made a request or a decision. */
   readonly name?: string | undefined;
   readonly isHere: boolean;
   /** UTC, ISO 8601. */

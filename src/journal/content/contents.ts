@@ -126,7 +126,7 @@ export class Contents {
     return { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber };
   }
 
-  /** Ignores the number and the twins. `aside`: results by attempt that could not be recorded yet. */
+  /** Ignores the number and the twins. `aside`: results that could not be recorded yet, keyed by attempt. */
   standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): ContentState {
     const known = this.known(account, key);
     return standingOf({ ...known, cameBack: aside.get(known.records.at(-1)?.attempt ?? "") });

@@ -13,7 +13,10 @@ export interface Crediting extends EarlierCredit {
   readonly contentHash?: string | undefined;
 }
 
-/** Describes an invoice that the journal does not have: its totals, and its credit notes that were made elsewhere. */
+/**
+ * Describes an invoice that the journal does not have: its totals, and the credit notes for it that were made
+ * elsewhere.
+ */
 export interface CreditCap {
   readonly invoice: CountedInvoice;
   readonly elsewhere: readonly EarlierCredit[];
@@ -21,7 +24,7 @@ export interface CreditCap {
 
 /** By how much a credit note exceeds its invoice, and what was counted with it. */
 export interface OverCrediting {
-  /** Sentences that state what is left to credit. */
+  /** Messages that state what is left to credit. */
   readonly found: readonly string[];
   readonly counted: readonly Pick<Crediting, "number" | "state" | "attempt">[];
 }

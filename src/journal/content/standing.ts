@@ -76,7 +76,7 @@ export const mayHaveEnded: ReadonlySet<string> = new Set<ContentState["is"]>([
   "sent-again",
 ]);
 
-/** The records of one content, and whether the process that claims it is alive. */
+/** The records for the same content, and whether the process that claims it is alive. */
 export interface Known {
   readonly records: readonly JournalRecord[];
   readonly ownerAlive: boolean;

@@ -6,7 +6,7 @@ export interface SupplierAnswer {
   readonly answer: "accepted" | "objected";
   /** YYYY-MM-DD. */
   readonly on: string;
-  /** For example `e-mail of Mona Haddad`. */
+  /** For example `e-mail from Mona Haddad`. */
   readonly how: string;
   /** Who recorded the answer, and when; UTC, ISO 8601. */
   readonly by: string;

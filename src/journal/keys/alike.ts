@@ -8,7 +8,7 @@ import { sha256 } from "./intent-key.ts";
  */
 export const alikeDays = 31;
 
-/** Applies if only the buyer's own reference matches: less than a week, because weekly bills repeat it. */
+/** The limit in days if only the buyer's own reference matches: less than a week, because weekly bills repeat it. */
 const alikeGeneralDays = 6;
 
 type Compared = Pick<
@@ -52,7 +52,7 @@ export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
   return skeleton === "" ? [] : [`alike name ${skeleton}`, ...nameHalves(skeleton, how).map((half) => `alike ${half}`)];
 }
 
-/** Without the keys of the supplier's name. */
+/** Leaves out the keys for the supplier's name. */
 export function alikeKeysOf(intent: Intent): string[] {
   return Object.values(alikeKeys(intent)).flatMap((key) => key ?? []);
 }

@@ -14,7 +14,7 @@ export function approvedNames({
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
 }
 
-/** Set if the service's clock put the document on another day. */
+/** Names for a document that the service's clock put on another day. */
 export function serviceDayNames(
   { businessProfileId, approval }: Intent,
   serviceDay: string,
@@ -23,7 +23,7 @@ export function serviceDayNames(
   return people.map((key) => [businessProfileName(businessProfileId), dayName(serviceDay, key)] as const);
 }
 
-/** Finds all records of this journal that count towards a day, in order. */
+/** The name that finds all records of this journal that count towards a day, in order. */
 export const newestName = "";
 
 /** `key` is a public key. */

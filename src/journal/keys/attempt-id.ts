@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Leaves out easily confused letters and digits. */
+/** Letters and digits, without those that are easily confused. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /** Short enough to type. */

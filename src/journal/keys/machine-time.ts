@@ -44,7 +44,7 @@ function sameBoot(one: string, other: string): boolean {
   return one !== "" && one === other;
 }
 
-/** The place that documents are sent from, as a journal notes it. */
+/** The place that documents are sent from, as recorded in a journal. */
 export interface SendingPlace {
   /** The same as in `MachineTime`. */
   readonly boot: string;
@@ -59,7 +59,7 @@ export function sendingPlace({ boot }: MachineTime, home: string, file: string):
   return { boot, where };
 }
 
-/** Detects a copy put in place of the file; empty if the system does not provide an id. */
+/** An id that reveals a copy put in place of the file; empty if the system does not provide one. */
 function fileId(path: string): string {
   try {
     const { ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true });

@@ -20,7 +20,7 @@ export interface PolicyMark {
   readonly owner: string;
 }
 
-/** Storage for marks outside all journals, by account. Every call can report the problem `mark-unusable`. */
+/** Storage for marks outside all journals, keyed by account. Every call can report the problem `mark-unusable`. */
 export interface MarkPlace {
   readonly path: string;
   /** Undefined if nothing was ever sent with a mark. Does not create a missing file. */
@@ -50,7 +50,7 @@ export interface SecondMark extends MarkPlace {
   close(): void;
 }
 
-/** The second copy is in a place that restoring the data folder does not affect. */
+/** The second copy is in a location that restoring the data folder does not affect. */
 export interface Marks extends MarkPlace {
   readonly second?: SecondMark | undefined;
   close(): void;

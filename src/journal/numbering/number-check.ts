@@ -33,14 +33,14 @@ export function givenUpIn({ account, series, counter }: JournalNote["data"]) {
 /**
  * Checks the table of numbers against the records, so that a damaged table never hands out a number twice. The record
  * of each new number is indexed by its series (second-path.ts), and counters only rise, so the last record has the
- * last counter: the check reads a few rows per send. If they differ, the table is rebuilt from the intents and the
- * notes. Throws if the records themselves are damaged.
+ * last counter: the check reads a few rows per send. If the table and the records differ, the table is rebuilt from
+ * the intents and the notes. Throws if the records themselves are damaged.
  */
 export function numberCheck({ database, chain, records, notes, now }: Parts) {
   const { numbers } = records;
   const second = secondPath(database);
 
-  /** Compares the table with the records of one content. */
+  /** Compares the table with the records for the intent's content. */
   const agrees = ({ account, key }: Intent): boolean => {
     const own = numbers.ofKey(account, key);
     const recorded = lastPlace(records.ofKey(account, key));

@@ -14,7 +14,7 @@ export interface HandedOut {
   readonly series: string;
   readonly counter: number;
   readonly number: string;
-  /** The content that has it; absent if a person stated that the number is used elsewhere. */
+  /** The content that has the number; absent if a person stated that it is used elsewhere. */
   readonly key?: string | undefined;
   /** UTC, ISO 8601. */
   readonly at: string;

@@ -10,7 +10,8 @@ import { inherit } from "./inherit.ts";
 import { othersIn } from "./owners.ts";
 
 /**
- * A journal's file while no other process sends from it, after taking over the results that dead processes set aside.
+ * A journal's file while no other process sends from it; results that dead processes set aside have already been
+ * taken over.
  */
 export interface Alone {
   readonly disk: Disk;
@@ -18,8 +19,8 @@ export interface Alone {
   /**
    * Closes the file permanently with a note in its chain. A process that begins to send first takes a name and then
    * looks for the note; closing first writes the note and then looks at the names, so one of the two sees the other.
-   * `upTo` is the head of a copy, after which nothing may have been added. Problem: `journal-in-use`, and the file
-   * stays open.
+   * `upTo` is the head of a copy, after which nothing may have been added. Problem: `journal-in-use`; in that case,
+   * the file stays open.
    */
   close(note: Omit<JournalNote, "sequence">, upTo?: string): Result<void>;
   reopen(at: string): void;

@@ -17,10 +17,10 @@ import { backupNote } from "./closed.ts";
 
 /**
  * Copies a journal that others may be writing to into a new private file, as one consistent state, and checks the
- * whole copy. The copy keeps the identity and the chain, plus a note that closes it: if both were used, the copy
- * would send again what the original has sent since. Returns the original's position. The file gets its name once it
- * is complete; an interrupted copy leaves a file ending in `.coming`. Problems: `file-exists`, `journal-unusable`;
- * then there is no copy.
+ * whole copy. The copy keeps the identity and the chain, plus a note that closes it: if both were used, documents
+ * sent from the original since then would be sent again from the copy. Returns the original's position. The file gets
+ * its name once it is complete; an interrupted copy leaves a file ending in `.coming`. Problems: `file-exists`,
+ * `journal-unusable`; in that case, there is no copy.
  */
 export function backUp(database: Database, file: string, of: Original): Result<Verified> {
   return intoNewFile(file, (coming) => {

@@ -87,7 +87,7 @@ interface Place {
   readonly onlyReads?: Problem | undefined;
 }
 
-/** Tells from a journal's notes whether it is open. Other processes may add notes at any time. */
+/** Determines from a journal's notes whether it is open. Other processes may add notes at any time. */
 export function openness(place: Place, chain: Chain) {
   const { path, database, onlyReads } = place;
   const notes = journalNotes(database, chain);
@@ -131,7 +131,7 @@ export function openness(place: Place, chain: Chain) {
     /** Explains why nothing is sent until someone accepts the journal. */
     heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved() ?? damage.found(),
     holdDamaged: damage.hold,
-    /** Accepts the journal as it is, for all users, because a person decided so. Call it inside a transaction. */
+    /** Accepts the journal as it is, for all users, as decided by a person. Call it inside a transaction. */
     accept(at: string, by: string): void {
       const found = closed();
       if (closing?.type === backupNote || closing?.type === newComputerNote)
@@ -145,7 +145,7 @@ export function openness(place: Place, chain: Chain) {
   };
 }
 
-/** Tells from a journal's notes whether it is damaged; `look` reads new notes. */
+/** Determines from a journal's notes whether it is damaged; `look` reads new notes. */
 function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   const notes = journalNotes(database, chain);
   let found: JournalNote | undefined;

@@ -24,7 +24,7 @@ interface Foreign<T> {
   readonly origin: Origin;
 }
 
-/** The key of a document's content whose records were imported. */
+/** The content key of a document whose records were imported. */
 export interface TakenKey {
   readonly account: string;
   readonly key: string;
@@ -77,8 +77,9 @@ type Here = ReturnType<typeof whatIsHere>;
 
 /**
  * Imports whole attempts, one by one. If an attempt exists here and was continued in the other journal, only the new
- * records are added. An attempt that was continued in both, or whose name belongs to another attempt here, is imported
- * whole under a new name; then the records of both count, and a document that exists takes precedence over everything.
+ * records are added. An attempt that was continued in both, or whose name belongs to another attempt here, is
+ * imported whole under a new name; in that case, the records of both count, and a document that exists takes
+ * precedence over everything.
  */
 function takeRecords(into: Database, from: Database, here: Here): { records: number; keys: TakenKey[] } {
   const [ours, theirs, chain] = [recordsTable(into), recordsTable(from), chainOf(from)];

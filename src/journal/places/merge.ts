@@ -18,7 +18,7 @@ import type { ByWhom, Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
 import { type Twice, twiceAmong } from "./twice.ts";
 
-/** The counts are of rows that were new here; all are 0 if nothing was. */
+/** The counts cover rows that were new here; all are 0 if there were none. */
 export interface Merged extends Placed {
   /** The journal that was imported. */
   readonly other: Placed;
@@ -58,7 +58,10 @@ export function mergeJournal(path: string, other: string, who: ByWhom): Result<M
   }
 }
 
-/** Like `mergeJournal`, into a journal on a server; only for the owner of its tables. Problems: also `bad-usage`. */
+/**
+ * Like `mergeJournal`, into a journal on a server; only for the owner of its tables. Problems: the same, plus
+ * `bad-usage`.
+ */
 export async function mergeIntoServer(address: ServerAddress, other: string, who: ByWhom): Promise<Result<Merged>> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-merge-"));
   try {

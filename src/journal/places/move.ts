@@ -50,8 +50,8 @@ export function moveJournal(path: string, to: string, { by, now }: ByWhom): Resu
 }
 
 /**
- * Returns the journal that an earlier, interrupted run already put in this place; undefined if the closing note names
- * another place.
+ * Returns the journal that an earlier, interrupted run already put at this location; undefined if the closing note
+ * names another one.
  */
 export function arrivedAt(to: string, { type, data }: JournalNote, from: Database): Result<Placed> | undefined {
   if (type !== "moved" || data.to !== to) return undefined;
@@ -104,7 +104,7 @@ export function arrive(coming: string, to: string, { at, type, data }: Parameter
   return ok(placed);
 }
 
-/** Explains why a journal cannot be moved to a place. */
+/** Explains why a journal cannot be moved to a location. */
 export function wrongPlace(path: string, to: string): Problem | undefined {
   if (resolve(to) === resolve(path))
     return problem("bad-usage", "The journal is in this folder already.", "Name another folder with --to.");

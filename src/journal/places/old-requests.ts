@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from "../../json/index.ts";
 import { keptTexts } from "../store/kept-texts.ts";
 import type { Alone } from "./alone.ts";
 
-/** A request whose documents were all issued before a day; its file contains them in full. */
+/** A request whose documents were all issued before a given day; its file contains them in full. */
 export interface OldRequest {
   /** `request` is the SHA-256 (hex) of what was signed, `file` that of the file's content. */
   readonly request: string;
@@ -34,7 +34,7 @@ export function requestsBefore(
   });
 }
 
-/** Whether a document was issued before a day; `content` is the document as JSON text. */
+/** Whether a document was issued before a given day; `content` is the document as JSON text. */
 function isBefore(content: string, before: string): boolean {
   const json = parseJson(content);
   const day = json.ok && isJsonObject(json.value) ? json.value.issue_date : undefined;

@@ -15,17 +15,17 @@ import { requestsBefore } from "./old-requests.ts";
 /** The most hashes in one note. */
 const page = 500;
 
-/** The number of stored texts removed, the number of their documents, and the chain's length afterwards. */
+/** The number of stored items removed, the number of their documents, and the chain's length afterwards. */
 export interface Purged extends Placed {
   readonly texts: number;
   readonly documents: number;
 }
 
 /**
- * Removes the stored texts (bodies as sent, answers as received, requests for approval) of documents issued before a
- * day (YYYY-MM-DD); with `really: false` only counts them. Records and hashes stay, and notes in the chain list the
- * removed hashes, so the journal still verifies. Keeps a text that a later document or an open doubt needs. Problems:
- * `journal-in-use`, `journal-moved`, `journal-unusable`.
+ * Removes the stored content (bodies as sent, answers as received, requests for approval) of documents issued before
+ * a given day (YYYY-MM-DD); with `really: false` only counts it. Records and hashes stay, and notes in the chain list
+ * the removed hashes, so the journal still verifies. Keeps content that a later document or an open doubt needs.
+ * Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
 export function purgeJournal(
   path: string,
@@ -41,7 +41,7 @@ export function purgeJournal(
   });
 }
 
-/** Like `purgeJournal`, on a server; only for the owner of its tables. Problems: also `bad-usage`. */
+/** Like `purgeJournal`, but on a server; only for the owner of its tables. Additional problem: `bad-usage`. */
 export function purgeOnServer(
   address: ServerAddress,
   before: string,
@@ -50,7 +50,7 @@ export function purgeOnServer(
   return asOwner(address, "journal purge", (journal) => ok(purged(journal, before, who)));
 }
 
-/** One transaction, so that no new document can need a text that is being removed. */
+/** One transaction, so that no new document can need content that is being removed. */
 function purged(
   { database, notes }: { readonly database: Database; readonly notes: Alone["notes"] },
   before: string,
@@ -79,7 +79,7 @@ function purged(
 
 const nothing = new Uint8Array();
 
-/** Leaves out texts that a later document or an open doubt needs. */
+/** Leaves out content that a later document or an open doubt needs. */
 function textsBefore(database: Database, before: string): { hashes: string[]; documents: number } {
   const records = recordsTable(database);
   const old = new Map<string, string>();

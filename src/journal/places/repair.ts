@@ -22,7 +22,7 @@ export function repairJournal(path: string, who: ByWhom): Result<Repaired> {
   });
 }
 
-/** Like `repairJournal`, on a server; only for the owner of its tables. Problems: also `bad-usage`. */
+/** Like `repairJournal`, but on a server; only for the owner of its tables. Additional problem: `bad-usage`. */
 export function repairOnServer(address: ServerAddress, who: ByWhom): Promise<Result<Repaired>> {
   return asOwner(address, "journal repair", ({ database }) => repaired(database, who, restoreServer));
 }

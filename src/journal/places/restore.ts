@@ -17,16 +17,16 @@ export interface Restored extends Placed {
   /** The new path of the replaced journal; undefined if there was none. */
   readonly aside?: string | undefined;
   /**
-   * The journal from which the backup was made (its path, and its computer if that is another one), if it may still
-   * send; empty if the backup does not name it.
+   * The journal from which the backup was made (its path, and its computer if that is a different one), if it may
+   * still send; empty if the backup does not name it.
    */
   readonly original?: string | undefined;
 }
 
 /**
  * Replaces a journal with a backup. The backup is copied and the copy is checked; the previous journal is closed with
- * a note, if it can be read, and kept next to it under another name. Problems: `file-unreadable`, `journal-in-use`,
- * `journal-newer`, `journal-unusable`.
+ * a note, if it can be read, and kept in the same folder under another name. Problems: `file-unreadable`,
+ * `journal-in-use`, `journal-newer`, `journal-unusable`.
  */
 export function restoreJournal(path: string, file: string, { by, now }: ByWhom): Result<Restored> {
   if (resolve(file) === resolve(path))

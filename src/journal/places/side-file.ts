@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, unlin
 import { join } from "node:path";
 import { distrustOfFile } from "./trust.ts";
 
-/** Bytes: enough for the results of one run that ends because the disk is full. */
+/** Size in bytes: enough for the results of one run that ends because the disk is full. */
 const room = 65_536;
 
 /**
@@ -26,18 +26,18 @@ export class SideFile {
     writeSync(this.#handle, Buffer.alloc(room));
   }
 
-  /** Writes a record, durable on return. Throws if it does not fit. */
+  /** Writes a record, which is durable on return. Throws if it does not fit. */
   keep(record: unknown): void {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
     writeSync(this.#handle, line, 0, line.length, this.#used);
-    // The line stays for the next run even if it may not be durable.
+    // Counted before the flush, so that the line is kept for the next run even if the flush fails.
     this.#used += line.length;
     fsyncSync(this.#handle);
     flushFolder(this.#folder);
   }
 
-  /** Like `keep`, for records that are useful but not required. */
+  /** Like `keep`, but for records that are useful but not required. */
   tryToKeep(record: unknown): void {
     try {
       this.keep(record);
@@ -50,7 +50,7 @@ export class SideFile {
     return this.#used > 0;
   }
 
-  /** Keeps a used file for the next run, which also removes a file that cannot be removed now. */
+  /** Keeps a used file for the next run. An unused file that cannot be removed now is removed then. */
   close(): void {
     try {
       if (this.#handle !== undefined) closeSync(this.#handle);

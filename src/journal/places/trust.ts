@@ -25,8 +25,8 @@ export function distrustIn(path: string): string | undefined {
 }
 
 /**
- * Like `distrustIn`, for files next to the journal that only this program creates: other users must not be able to
- * read them either.
+ * Like `distrustIn`, but for files next to the journal that only this program creates: other users must not be able
+ * to read them either.
  */
 export function distrustOfFile(path: string): string | undefined {
   const file = statOf(path);
@@ -57,8 +57,9 @@ function wrongFile(path: string): string | undefined {
 }
 
 /**
- * Explains how another user owns or can write to a file or folder; undefined if none can. A user's own group, which
- * many systems create for each user, does not count; on macOS a user's group is `staff`, which includes everybody.
+ * Explains how another user owns or can write to a file or folder; undefined if no other user does. A user's own
+ * group, which many systems create for each user, does not count; on macOS a user's group is `staff`, which includes
+ * everybody.
  */
 export function foreign(
   path: string,

@@ -6,15 +6,15 @@ import { seriesThere, type TakenKey } from "./imported.ts";
 /** A document that exists more than once. */
 export interface Twice {
   /**
-   * `content`: one content under several ids; `number`: several contents under one number of a supplier; `id`: several
-   * contents under one id.
+   * `content`: the same content under several ids; `number`: different contents under the same number from a
+   * supplier; `id`: different contents under the same id.
    */
   readonly what: "content" | "number" | "id";
   readonly account: string;
   readonly documents: readonly { readonly id: string; readonly number: string; readonly attempt: string }[];
 }
 
-/** Finds documents that exist more than once among the contents in `keys`. */
+/** Finds documents that exist more than once among the contents with these keys. */
 export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Twice[] {
   const found = new Map<string, Twice>();
   const add = (what: Twice["what"], account: string, all: readonly Existing[]): void => {
@@ -52,7 +52,7 @@ interface Existing {
   readonly intent: Intent;
 }
 
-/** Returns the documents with this content that exist, each id once. */
+/** Returns the existing documents with this content, each id once. */
 function existing(records: RecordsTable, account: string, key: string): Existing[] {
   const all = records.ofKey(account, key);
   const found = new Map<string, Existing>();

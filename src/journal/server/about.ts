@@ -4,7 +4,7 @@ import { isOwner } from "./four-eyes.ts";
 import { ownerRole } from "./four-eyes-sql.ts";
 import type { ServerIdentity } from "./identity.ts";
 
-/** The state of a journal's server for its administrator, as far as this user may see it. */
+/** The state of a journal's server, for its administrator, limited to what this user may see. */
 export interface ServerAbout extends ServerIdentity {
   readonly version: string;
   readonly encoding: string;
@@ -26,7 +26,7 @@ export interface ServerAbout extends ServerIdentity {
   /** Size of the journal's tables with their indexes, and of the whole database. */
   readonly bytes: number;
   readonly databaseBytes: number;
-  /** Open sessions: of this journal, of the whole server, and the server's maximum. */
+  /** Open sessions for this journal and for the whole server, and the server's maximum. */
   readonly sessions: { readonly here: number; readonly all: number; readonly most: number };
   /** The server's clock, in Unix milliseconds. */
   readonly now: number;

@@ -12,7 +12,7 @@ export interface ServerAddress {
   readonly address: string;
 }
 
-/** Whether the text is a server's address rather than a folder. */
+/** Whether the string is a server address rather than a folder. */
 export function isServerAddress(text: string): boolean {
   return /^postgres(?:ql)?:/i.test(text);
 }
@@ -61,7 +61,7 @@ export function readServerAddress(text: string, environment: Environment): Resul
   return ok({ server, schema, address: shown(server, schema, sslrootcert) });
 }
 
-/** Variables that decide the password, most important first. */
+/** Environment variables that determine the password, in order of precedence. */
 const variables = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"] as const;
 
 const example = "Write it like this: --journal postgres://amina@db.example/books";
@@ -81,7 +81,7 @@ function shown({ user, host, port, database }: Server, schema: string, authoriti
 /** Keeps the slashes of a path readable. */
 const inQuery = (key: string, value: string): string => `${key}=${encodeURIComponent(value).replaceAll("%2F", "/")}`;
 
-/** Whether the host is a socket or this computer, so that the connection cannot be intercepted. */
+/** Whether the host is a socket or this computer, in which case the connection cannot be intercepted. */
 function isHere(host: string): boolean {
   return host.startsWith("/") || host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

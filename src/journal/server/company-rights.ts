@@ -53,6 +53,6 @@ export function mayNotHere(database: Database, account: string, what: Right): st
   return may === true ? undefined : `the database user ${user} may not ${what} for business profile ${profile}`;
 }
 
-/** SQL for whether a request or an approval has ended, because the user who recorded it left the team. */
+/** SQL condition for a request or an approval that has ended because the user who recorded it left the team. */
 export const endedWith = (database: Database, row: string): string =>
   knowsTeam(database) ? `is_ended(${row}.writer, ${row}.sequence)` : "FALSE";

@@ -23,7 +23,7 @@ export interface ServerPlace extends ServerAddress {
 
 export type Servers = Pick<Awaited<ReturnType<typeof serverDatabases>>, "openServer">;
 
-/** The part on this computer: its processes that use the journal, and results that could not be recorded. */
+/** The part of a journal on this computer: the processes here that use it, and results that could not be recorded. */
 export type KeptHere = Pick<Disk, "reserve" | "setAside" | "release" | "rescue"> & {
   owners(): ConstructorParameters<typeof SessionOwners>[1];
 };
@@ -54,7 +54,7 @@ export function openServerDisk(
 }
 
 /**
- * Milliseconds added to the request window that a journal in a file has: computers wait for each other on the server,
+ * Milliseconds added to the request window used for a journal in a file: computers wait for each other on the server,
  * so more time passes between a request's turn and its first byte.
  */
 const margin = 2_000;

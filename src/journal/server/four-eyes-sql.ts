@@ -69,9 +69,9 @@ export function rightsOnDatabase(roles: readonly string[]): string {
 }
 
 /**
- * SQL for whether a database user stands for a person's key and the policy allows that person the action; without
- * `what`, the person only has to be in the policy. The server cannot verify the signature of a key, so any user is
- * accepted for a key.
+ * SQL that tests whether a database user stands for a person's key and the policy allows that person the action;
+ * without `what`, the person only has to be in the policy. The server cannot verify the signature of a key, so any
+ * user is accepted for a key.
  */
 const userRule = (
   s: string,

@@ -67,7 +67,7 @@ export function mayNotSetPolicies(database: Database): boolean {
   return database.get("SELECT pg_has_role(session_user, 'selfbill_owner', 'MEMBER') AS may")?.may !== true;
 }
 
-/** Whether the server enforces rules of an earlier version. */
+/** Whether the server enforces rules from an earlier version. */
 export function hasOldRules(database: Database): boolean {
   if (database.engine === "sqlite") return false;
   const sql = "SELECT obj_description('record_rule()'::regprocedure, 'pg_proc') AS version";

@@ -54,8 +54,8 @@ function moved(
   try {
     server.transaction(() => copyChecked(from, server, { at, type: "arrived", data: { from: path, by } }));
   } catch (error) {
-    // If the commit got no answer, the copy may exist: the file then stays closed, and running the command again
-    // finds out.
+    // If the commit got no answer, the copy may exist: in that case the file stays closed, and running the command
+    // again shows whether it does.
     if (server.lost !== undefined) return fail(unusable(error));
     held.reopen(at);
     return fail(notWhole(from, path) ?? notCopied(error, address));
@@ -70,17 +70,17 @@ function moved(
 function copyChecked(from: Database, server: ServerDatabase, arrived: Parameters<Alone["close"]>[0]): void {
   copyTables(from, server);
   journalNotes(server, chainOf(server)).add(arrived);
-  // Until the server has counted the rows, it reads whole tables instead of an index.
+  // Until the server has counted the rows, it reads whole tables instead of using an index.
   server.exec(`ANALYZE ${tables.join(", ")}`);
   spellingOf(server).takeTime(server);
-  // The transaction is the only writer of these tables, so what it reads is one state.
+  // The transaction is the only writer of these tables, so it reads a single consistent state.
   const { damage } = verifyJournal({ ...server, snapshot: (work) => work() }, undefined);
   if (damage !== undefined) throw new JournalDamage(damage);
 }
 
 /**
- * Returns a problem if the file's pages are damaged, because a move's notes could then not be relied on. The copy is
- * checked for all other damage.
+ * Returns a problem if the file's pages are damaged, because the move's notes could not be relied on in that case.
+ * The copy is checked for all other damage.
  */
 function pagesDamaged(from: Database, path: string): Problem | undefined {
   const damage = spellingOf(from).damage(from, "1");

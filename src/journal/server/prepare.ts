@@ -26,7 +26,7 @@ const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${s
     ON CONFLICT (one) DO UPDATE SET tables = excluded.tables;`;
 
 export interface Made {
-  /** False if the journal existed already. */
+  /** False if the journal already existed. */
   readonly isNew: boolean;
   readonly id: string;
 }
@@ -50,8 +50,8 @@ export function initJournal(database: Database, schemaName: string, where: strin
 }
 
 /**
- * Why the journal on this server cannot be used; undefined if it can. If it can, writers then take turns in the way
- * that the form of its tables requires.
+ * Why the journal on this server cannot be used; undefined if it can. If it can, writers take turns from then on in
+ * the way that the form of its tables requires.
  */
 export function unprepared(database: ServerDatabase, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);

@@ -28,7 +28,10 @@ export interface Revoked {
   readonly keepsRole: boolean;
 }
 
-/** Rights that a readmitted user already has and that readmission does not give: usually the administrator grants them. */
+/**
+ * Rights that a readmitted user already has and that readmission does not grant; they usually come from the
+ * administrator.
+ */
 interface Admitted {
   /** Whether the database user has LOGIN. */
   readonly canSignIn: boolean;

@@ -18,7 +18,8 @@ export const serverForm = 4;
 export const oldestForm = 2;
 
 /**
- * Tables whose rows are numbered automatically, without gaps because writers take turns, and the numbering column.
+ * Tables whose rows are numbered automatically (without gaps, because writers take turns), each with its numbering
+ * column.
  */
 const numbered: Readonly<Record<string, string>> = {
   record: "sequence",

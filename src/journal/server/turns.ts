@@ -2,7 +2,8 @@ import type { ServerDatabase } from "../../database/index.ts";
 import { withinPath } from "./within-path.ts";
 
 /**
- * From this form of the tables on, writers lock a row; earlier forms used a lock that anyone who connects may hold.
+ * Since this form of the tables, writers have locked a row; earlier forms used a lock that anyone who can connect may
+ * hold.
  */
 export const rowTurnsSince = 4;
 

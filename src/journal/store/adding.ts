@@ -17,7 +17,7 @@ interface Beside {
   readonly bySupplier: ReturnType<typeof supplierIndex>;
   readonly numbers: ReturnType<typeof numberBook>;
   readonly ends: ReturnType<typeof endings>;
-  /** Called after each record. */
+  /** Called after each record is added. */
   readonly follow: (attempt: string) => void;
 }
 

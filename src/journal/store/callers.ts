@@ -19,7 +19,7 @@ const day = 86_400_000;
 
 /**
  * Keeps the names under which requests are counted. All business profiles of a caller share one, and a new token
- * continues the name of the previous one. Stores only a hash of the caller, keyed with the journal's id, which is the
+ * keeps the name of the previous one. Stores only a hash of the caller, keyed with the journal's id, which is the
  * same on all computers. Call every method inside a transaction.
  */
 export class Callers {

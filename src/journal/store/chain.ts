@@ -20,7 +20,7 @@ export interface ChainedRow {
 }
 
 export interface JournalIdentity {
-  /** Random; never changes. */
+  /** A random id that never changes. */
   readonly id: string;
   /** UTC, ISO 8601. */
   readonly made: string;

@@ -1,7 +1,7 @@
 import type { Database, DatabaseRow } from "../../database/index.ts";
 import type { ChainedRow, ChainSource } from "./chain.ts";
 
-/** The hashed columns, by the names that a record has for them. */
+/** The hashed columns of each source, under the names that a record uses. */
 const columns: Readonly<Record<ChainSource, string>> = {
   record: "at, account, key, attempt, type, data",
   seen: "at, account, '' AS key, id AS attempt, 'seen' AS type, state AS data",
@@ -52,7 +52,7 @@ export function rowWords(source: ChainSource, row: number): string {
   return `${words[source]} ${row}`;
 }
 
-/** Rows in memory at once, for each source. */
+/** Maximum number of rows in memory at once, for each source. */
 const page = 500;
 
 /** Returns the row of a link. Rows of a source must be requested in ascending order. */

@@ -11,7 +11,7 @@ const together = 500;
 const pageSize = 500_000;
 const long: Readonly<Record<string, string>> = { record: "length(data)", kept: "length(content)" };
 
-/** Tables without a key, read in the order of insertion. */
+/** Tables without a key, read in insertion order. */
 export const byRowid: readonly string[] = ["unsettled", "credited"];
 
 /** All tables, in the order in which they are created. */
@@ -39,8 +39,8 @@ export function copyTables(from: Database, into: Database): void {
 }
 
 /**
- * Copies all rows into the same, empty table of another engine. Call it inside a transaction of `into`, while `from`
- * does not change.
+ * Copies all rows into the same table of another engine, which must be empty. Call it inside a transaction of `into`,
+ * while `from` does not change.
  */
 export function copyTable(table: string, from: Database, into: Database): void {
   const sqlite = from.engine === "sqlite" ? from : into;

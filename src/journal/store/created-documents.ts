@@ -45,7 +45,7 @@ export function createdDocuments(database: Database) {
         account,
         ...[account, account, invoiceNumber],
       ),
-    /** Returns documents by `creditedKey`, newest first for each key. */
+    /** Returns documents keyed by `creditedKey`, newest first for each key. */
     creditedMany: (accounts: readonly string[], invoiceNumbers: readonly string[]) =>
       creditedMany(database, accounts, invoiceNumbers),
     /** Finds a document by its id, ignoring case. */

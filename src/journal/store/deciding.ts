@@ -65,7 +65,7 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   };
 }
 
-/** Returns the keys of other contents with the same reference and a date close to this one. */
+/** Returns the keys of other contents with the same reference and a date close to this one's. */
 export function sameReference(database: Database, intent: Intent): string[] {
   const { ofAttempt } = recordRows(database);
   const index = supplierIndex(database);

@@ -4,14 +4,14 @@ import { sha256 } from "../keys/intent-key.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Most compressed bytes that `findMany` reads at once. */
+/** Maximum number of compressed bytes that `findMany` reads at once. */
 const atOnce = 4_000_000;
 
-/** Maximum number of texts per page, and number of compressed bytes after which a page ends. */
+/** Maximum number of rows per page, and the number of compressed bytes after which a page ends. */
 const [page, pageSize] = [500, 1_000_000];
 
 export interface KeptText {
-  /** SHA-256 of the text, hex; records refer to the text by it. */
+  /** SHA-256 of the text, hex; records refer to the text by this hash. */
   readonly hash: string;
   readonly text: string;
 }
@@ -26,7 +26,7 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const nothing = { at: "", account: "", key: "", attempt: "" };
       if (added) chain.append("text", Number(added.number), { ...nothing, type: "text", data: hash });
     },
-    /** Like `keep`, for long texts that are often stored already. */
+    /** Like `keep`, but for long content that is often already stored. */
     keepOnce(text: string): void {
       if (database.get("SELECT 1 FROM kept WHERE hash = ?", sha256(text)) === undefined) this.keep(text);
     },
@@ -38,7 +38,10 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       const row = database.get("SELECT number, hash, content FROM kept WHERE hash = ? AND length(content) > 0", hash);
       return row && textOf(row).text;
     },
-    /** Finds several texts; returns only the first of them if together they are too long, to limit memory use. */
+    /**
+     * Looks up several hashes; returns content for only the first of them if the total is too long, to limit memory
+     * use.
+     */
     findMany(hashes: readonly string[]): (string | undefined)[] {
       const { texts } = spellingOf(database).among;
       const where = `WHERE hash ${texts} AND length(content) > 0`;
@@ -58,8 +61,8 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
       return first.map((hash) => found.get(hash));
     },
     /**
-     * Returns the next page of texts, in the order in which they were stored; purged ones are left out. The page is
-     * empty at the end. Throws like `find`.
+     * Returns the next page of content, in the order in which it was stored, without purged content. After the end,
+     * the page is empty. Throws like `find`.
      */
     after(number: number): Array<KeptText & { readonly number: number }> {
       const next = "SELECT number, content FROM kept WHERE number > ? AND length(content) > 0 ORDER BY number LIMIT ?";
@@ -73,8 +76,8 @@ export function keptTexts(database: Database, chain: Pick<Chain, "append"> = cha
 }
 
 /**
- * Sizes the buffer to the text: with the default of 16 kB for texts of about 1 kB, buffers took most of the memory of
- * a list.
+ * Sizes the buffer to the text: with the default of 16 kB for content of about 1 kB, buffers took up most of the
+ * memory that a list used.
  */
 const roomFor = ({ length }: Uint8Array) => ({ chunkSize: Math.min(Math.max(8 * length, 1_024), 65_536) });
 

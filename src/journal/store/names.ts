@@ -13,7 +13,7 @@ export interface NameWriter {
 }
 
 /**
- * Returns 48 bits of a hash over the strings: enough to find a few candidates, which are then checked against the
+ * Returns 48 bits of a hash of the strings: enough to find a few candidates, which are then checked against the
  * query.
  */
 export function recordName(...texts: readonly string[]): number {
@@ -34,7 +34,7 @@ const held = 20_000;
 /** Number of names per statement: SQLite binds at most 32,766 values. */
 const together = 500;
 
-/** Writes names in sorted batches: written one by one, each would change another page of a large table. */
+/** Writes names in sorted batches: written one by one, each would change a different page of a large table. */
 export function sortedNames(database: Database): NameWriter {
   const all = new Map<NameTable, Pair[]>();
   const write = (table: NameTable, pairs: Pair[]): void => {

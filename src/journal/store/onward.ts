@@ -9,7 +9,7 @@ export function onward(from: number, last: unknown): number {
   throw new JournalDamage(`its rows after ${from} are not in their order`);
 }
 
-/** Like `onward`, for pages that start with the newest row. */
+/** Like `onward`, but for pages that start with the newest row. */
 export function backward(from: number, last: unknown): number {
   if (last === undefined || Number(last) < from) return Number(last ?? from);
   throw new JournalDamage(`its rows before ${from} are not in their order`);

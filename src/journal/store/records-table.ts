@@ -14,13 +14,13 @@ import { seenOfMany } from "./seen-states.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Where records are written and read instead of in the journal's own tables. */
+/** Where records are written to and read from, instead of the journal's own tables. */
 export interface Ways {
   readonly put: Parameters<typeof addingRecords>[1]["put"];
   readonly rows: RecordRows;
   readonly seenOf: SeenOf;
   readonly names: NameWriter;
-  /** Called after each record. */
+  /** Called after each record is added. */
   readonly follow: (attempt: string) => void;
 }
 
@@ -68,7 +68,7 @@ export function recordsTable(
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
     },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
-    /** Contents with the same supplier and amounts, and either the same day or the same reference and a near date. */
+    /** Contents with the same supplier and amounts, and the same day, or the same reference and a near date. */
     keysOfTwins: (intent: Intent) => [
       ...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(database, intent)]),
     ],

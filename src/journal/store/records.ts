@@ -46,7 +46,7 @@ export interface Intent {
   readonly currency: string;
   /** AED for one unit of another currency, as sent, and the day of that rate, if stated. */
   readonly exchangeRate?: { readonly rate: string; readonly date?: string | undefined } | undefined;
-  /** Amounts as exact strings, by the service's field names. */
+  /** Amounts as exact strings, keyed by the service's field names. */
   readonly totals: Readonly<Record<string, string>>;
   /** Absolute path of the file that contained the document; `-` for standard input. */
   readonly file: string;
@@ -87,7 +87,7 @@ export interface AttemptResult {
   readonly verdict: "created" | "refused" | "not-sent" | "in-doubt";
   readonly status?: number | undefined;
   readonly id?: string | undefined;
-  /** As the service states it. */
+  /** The number that the service states. */
   readonly documentNumber?: string | undefined;
   readonly overallStatus?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
@@ -101,8 +101,8 @@ export interface AttemptResult {
    */
   readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
   /**
-   * The day in the Emirates by the service's clock, if the document was counted on a day that is more than one day
-   * later.
+   * The day in the Emirates according to the service's clock, if the document was counted on a day that is more than
+   * one day later.
    */
   readonly serviceDay?: string | undefined;
   /** The text of an unusable response body, without the token. */
@@ -128,7 +128,7 @@ interface RecordBase {
   readonly at: string;
   readonly account: string;
   readonly key: string;
-  /** Short enough to type. */
+  /** The attempt's id, short enough to type. */
   readonly attempt: string;
 }
 
@@ -174,7 +174,7 @@ export interface CreatedDocument {
   readonly currency: string;
   readonly payableAmount: string;
   readonly lines: readonly CreatedLine[];
-  /** As in the intent. */
+  /** The same hash as in the intent. */
   readonly contentHash?: string | undefined;
   readonly credits?: CreditedInvoices | undefined;
 }

@@ -53,7 +53,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
   return {
     /** Call it in the transaction that adds the intent. */
     add,
-    /** Newest first: those before a record, or all. */
+    /** Returns the newest attempts first: those before a record, or all. */
     attempts(
       account: string,
       key: string,
@@ -67,14 +67,14 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
         .all(sql, recordName(account, key), before ?? Number.MAX_SAFE_INTEGER, most)
         .map((row) => ({ attempt: String(row.attempt), at: Number(row.at) }));
     },
-    /** The journal was written before the index existed. Call it inside a transaction. */
+    /** Indexes a journal that was written before the index existed. Call it inside a transaction. */
     fill(): void {
       const page = 1_000;
       for (let after = 0; ; ) {
         const sql =
           "SELECT sequence, data FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
         const rows = database.all(sql, after, page);
-        // Written by this folder, as in record-rows.
+        // Written by code in this folder, as in record-rows.ts.
         for (const { sequence, data } of rows) add(JSON.parse(String(data)) as Intent, Number(sequence));
         if (rows.length < page) return;
         after = onward(after, rows.at(-1)?.sequence);
@@ -111,7 +111,7 @@ interface Tables {
   readonly ofAttempt: (attempt: string) => readonly JournalRecord[];
 }
 
-/** Undefined if the document is known not to exist. `key` must be one of its own. */
+/** Undefined if the document is known not to exist. `key` must be one of the document's own keys. */
 function sentDocument(records: readonly JournalRecord[], account: string, key: string): SentDocument | undefined {
   let intent: Intent | undefined;
   let found: SentDocument | undefined;

@@ -1,6 +1,6 @@
 import type { Database } from "../../database/index.ts";
 
-/** The quick one does not compare indexes with their tables, which takes most of the time. */
+/** `quick_check` does not compare indexes with their tables, which would take most of the time. */
 type PageCheck = "integrity_check" | "quick_check";
 
 /** The SQL that differs between engines; all other SQL is the same for both. */
@@ -14,22 +14,22 @@ export interface Spelling {
   readonly indexedBy: (index?: string) => string;
   /** A join that reads the left table first. */
   readonly joinInOrder: string;
-  /** The function that finds a text in another one, from 1; 0 if it is missing. */
+  /** The function that finds one string in another, counting from 1; 0 if it is missing. */
   readonly position: string;
   /**
-   * Placed after a column: whether its value is in a JSON array, which is bound to one `?`. Uses an index of the
-   * column.
+   * Placed after a column: tests whether its value is in a JSON array, which is bound to one `?`. Uses an index on
+   * the column.
    */
   readonly among: Readonly<Record<"texts" | "numbers", string>>;
   /** The highest record number ever assigned, even if that record was removed; 0 if there is none. */
   readonly lastRecord: string;
   /** Condition for records with unreadable data; an engine without such a test fails when it reads them. */
   readonly unreadable: string;
-  /** Hashes of the texts that notes list as purged. */
+  /** Hashes of the content that notes list as purged. */
   readonly purgedHashes: string;
   /** Errors that the engine finds in its own pages; undefined if there are none. */
   readonly damage: (database: Database, of: string, check?: PageCheck) => string | undefined;
-  /** Lets the current transaction be idle for long, for instance while results are computed. */
+  /** Lets the current transaction stay idle for a long time, for instance while results are computed. */
   readonly takeTime: (database: Database) => void;
   /** SQL for the JSON text of a member of a JSON column. */
   readonly member: (column: string, name: string) => string;
@@ -57,7 +57,7 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     indexedBy: () => "",
     joinInOrder: "JOIN",
     position: "strpos",
-    // For IN (SELECT …) the planner estimates half of the table, and scans all of it.
+    // For IN (SELECT …) the planner expects half of the table to match, and scans all of it.
     among: {
       texts: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)))",
       numbers: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::bigint))",

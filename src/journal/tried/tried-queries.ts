@@ -8,7 +8,7 @@ import { conditionsOf, infinity, type WantedNames } from "./wanted.ts";
 /** Where a page of attempts starts: after a record (oldest first) or before one (newest first). */
 export type PageStart = { readonly after: number } | { readonly before: number };
 
-/** The first and the last day of a period, as dates are written in documents. */
+/** The first and the last day of a period, in the date format of documents. */
 export interface IssueDays {
   readonly from: string;
   readonly to: string;

@@ -154,7 +154,8 @@ async function catchUp({ database, records, read, write, inherit }: Lent): Promi
 }
 
 /**
- * Answers queries by present states: an attempt without a result is in doubt unless a live process is working on it.
+ * Answers queries according to present states: an attempt without a result is in doubt unless a live process is
+ * working on it.
  */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
   /** Reads on until a page has enough attempts whose present state matches. */

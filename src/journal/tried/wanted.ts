@@ -70,7 +70,7 @@ export function conditionsOf(
   return { sql: `FROM tried ${index} WHERE ${[...parts, "record >= ?", "record < ?"].join(" AND ")}`, values, from };
 }
 
-/** Returns the numbers of the suppliers that match a text. */
+/** Returns the numbers of the suppliers that match a search string. */
 function suppliersCalled(database: Database, text: string): number[] {
   const part = text.toLowerCase();
   const found: number[] = [];

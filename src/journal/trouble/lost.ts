@@ -14,7 +14,7 @@ export interface ServerPatience {
   say(line: string): void;
   /** Resolves to false if the user asked to stop. */
   pause(milliseconds: number): Promise<boolean>;
-  /** Returns milliseconds from a clock that never goes back. */
+  /** Returns milliseconds from a clock that never goes backwards. */
   now(): number;
 }
 
@@ -83,14 +83,14 @@ export class Access {
     }
   }
 
-  /** Writes without waiting for a lost connection, which does not end the run. */
+  /** Writes without waiting for a lost connection; losing it does not end the run. */
   writeNow<T>(work: () => T): Result<T> {
     if (this.#broken) return fail(this.#broken);
     const { done } = this.#once(work);
     return done.ok || this.#waitsFor(done.problems[0]) ? done : this.#failed(done.problems[0]);
   }
 
-  /** Runs `work`, again after each lost connection. */
+  /** Runs `work`, and repeats it after each lost connection. */
   async write<T>(work: () => T): Promise<Result<T>> {
     return this.#write(work, () => undefined);
   }

@@ -7,7 +7,7 @@ import type { Intent } from "../store/records.ts";
 export interface ApprovalsGiven {
   /** Number of approvals with a signature. */
   readonly signed: number;
-  /** Number of approvals without a signature, by database user; there, the user takes the place of the key. */
+  /** Number of approvals without a signature, keyed by database user, who takes the place of the key. */
   readonly byUser: ReadonlyMap<string, number>;
 }
 

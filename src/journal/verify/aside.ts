@@ -3,11 +3,11 @@ import { type Database, threadFile, waitForAnother } from "../../database/index.
 import { isLarge } from "./integrity.ts";
 import type { Verified } from "./recorded.ts";
 
-/** What the thread needs. */
+/** What the checking thread needs. */
 export interface FileToCheck {
   readonly path: string;
   readonly noted: string | undefined;
-  /** A counter that is increased once the answer is in the port. */
+  /** A counter that is incremented once the answer is in the port. */
   readonly bell: SharedArrayBuffer;
   readonly port: import("node:worker_threads").MessagePort;
 }
@@ -16,8 +16,9 @@ export interface FileToCheck {
 const patience = 60_000;
 
 /**
- * Runs `verifyRecorded` for a large file in a thread with its own connection, while the caller checks the rest. `found`
- * waits for the result; undefined if the thread failed. Undefined for a small file and for a server.
+ * Runs `verifyRecorded` for a large file in a thread with its own connection, while the caller checks the rest.
+ * `found` waits for the result, which is undefined if the thread failed. Returns undefined for a small file and for a
+ * server.
  */
 export function recordedMeanwhile(
   database: Database,

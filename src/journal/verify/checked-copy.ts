@@ -9,7 +9,7 @@ import { verifyJournal } from "./verify.ts";
 interface How {
   /** Unix milliseconds. */
   readonly now: number;
-  /** How to treat a journal of an earlier version, which has no chain. */
+  /** How to treat a journal from an earlier version, which has no chain. */
   readonly older: "taken-over" | "refused";
   /** What cannot be done with a damaged file, for the message, such as "be merged". */
   readonly cannot: string;

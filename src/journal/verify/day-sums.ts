@@ -18,7 +18,7 @@ interface Standing {
 
 /**
  * Sums the amounts that people requested and approved on each day, in AED with VAT, from records in order. Documents
- * that no longer exist are not counted, so no sum is larger than when a document was claimed.
+ * that no longer exist are not counted, so no sum is larger than it was when a document was claimed.
  */
 export function daySums() {
   const days = new Map<string, DayOfPerson>();

@@ -1,14 +1,14 @@
 import type { Database } from "../../database/index.ts";
 import { spellingOf } from "../store/spelling.ts";
 
-/** Bytes of a file whose check takes no noticeable time. */
+/** Maximum size, in bytes, of a file whose check takes no noticeable time. */
 const small = 16_000_000;
 /** Milliseconds for which a successful check of a large file remains valid. */
 const believed = 24 * 60 * 60 * 1000;
 /**
- * The tables that decide whether a document is sent. Kept texts, the largest part of a file, are checked against their
- * hashes when read. The indexes of the largest tables are not compared with them here: what decides is searched along
- * two paths each time, and a difference stops the send (Decision 159).
+ * The tables that decide whether a document is sent. Stored content, the largest part of a file, is checked against
+ * its hashes when read. The indexes of the largest tables are not compared with the tables here: each deciding query
+ * uses two paths, and a difference stops the send (Decision 159).
  */
 const deciding = {
   record: "quick_check",
@@ -42,7 +42,7 @@ export function unsoundness(database: Database, now: number): string | undefined
   return undefined;
 }
 
-/** Whether a check of the file takes a noticeable time. */
+/** Whether a check of the file takes noticeable time. */
 export function isLarge(database: Database): boolean {
   return (
     number(database, "PRAGMA page_count", "page_count") * number(database, "PRAGMA page_size", "page_size") >= small

@@ -13,14 +13,14 @@ import { keptTexts } from "../store/kept-texts.ts";
 import { journalNotes } from "../store/notes.ts";
 import { spellingOf } from "../store/spelling.ts";
 
-/** Links in memory at once. */
+/** Maximum number of links in memory at once. */
 const page = 500;
 
 /** The result of checking the whole journal. */
 export interface Verified {
-  /** The damage in words, for use after a colon; undefined if everything is unchanged. */
+  /** A plain-language description of the damage, for use after a colon; undefined if everything is unchanged. */
   readonly damage?: string | undefined;
-  /** Only a derived table is wrong, which a repair rebuilds. */
+  /** Set if only a derived table is wrong, which a repair rebuilds. */
   readonly isRepairable?: true;
   readonly id: string;
   readonly sequence: number;
@@ -32,9 +32,9 @@ export interface Verified {
 }
 
 /**
- * Checks everything but the derived tables: every page and index of the file, every link of the chain with its row, and
- * every kept text. `noted` is the hash of a link, or its beginning, noted elsewhere. Constant memory; other processes
- * may write meanwhile. Not inside a transaction. Throws the database's errors.
+ * Checks everything but the derived tables: every page and index of the file, every link of the chain with its row,
+ * and all stored content. `noted` is the hash of a link, or its beginning, noted elsewhere. Uses constant memory;
+ * other processes may write meanwhile. Must not be called inside a transaction. Throws the database's errors.
  */
 export function verifyRecorded(database: Database, noted: string | undefined): Verified {
   const chain = chainOf(database);
@@ -52,7 +52,10 @@ export function verifyRecorded(database: Database, noted: string | undefined): V
   });
 }
 
-/** Damage to links, their rows and kept texts. Inside a transaction or snapshot. Throws the database's errors. */
+/**
+ * Describes damage to links, their rows and stored content. Call it inside a transaction or snapshot. Throws the
+ * database's errors.
+ */
 export function recordedDamage(
   database: Database,
   chain: Chain,
@@ -73,7 +76,7 @@ function number(database: Database, sql: string): number {
   return Number(Object.values(database.get(sql) ?? {})[0] ?? 0);
 }
 
-/** Damage that is visible without the chain, in plainer words. */
+/** Describes damage that is visible without the chain, in plainer words. */
 function gone(database: Database): string | undefined {
   const { lastRecord, unreadable: cannotBeRead } = spellingOf(database);
   const missing = number(database, `SELECT ${lastRecord} - (SELECT count(*) FROM record)`);
@@ -133,7 +136,7 @@ function wrongLink(
   return undefined;
 }
 
-/** Looks for a kept text that does not match its hash. */
+/** Looks for stored content that does not match its hash. */
 function damagedText(database: Database): string | undefined {
   const texts = keptTexts(database);
   try {
@@ -157,7 +160,7 @@ export function putIn(database: Database): string | undefined {
   return undefined;
 }
 
-/** Reports a text whose content is gone, although no note in the chain says that it was purged. */
+/** Reports stored content that is gone although no note in the chain says that it was purged. */
 function emptied(database: Database): string | undefined {
   const found = database.get(
     `SELECT number FROM kept WHERE length(content) = 0 AND hash NOT IN

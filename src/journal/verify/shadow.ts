@@ -65,7 +65,7 @@ export interface Shadow {
   note(note: JournalNote): void;
   difference(): string | undefined;
   different(): readonly string[];
-  /** Inside a transaction. */
+  /** Call it inside a transaction. */
   rebuild(): void;
 }
 
@@ -93,7 +93,10 @@ export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) =>
   }
 }
 
-/** Replays records, later states and notes as stored, in the order of the chain. Inside a transaction or snapshot. */
+/**
+ * Replays records, later states and notes as stored, in the order of the chain. Call it inside a transaction or
+ * snapshot.
+ */
 export function replay(journal: Database, shadow: Shadow): void {
   const rowOf = rowsAhead(journal);
   const next = `SELECT sequence, source, row FROM link WHERE sequence > ? AND source <> 'text' ORDER BY sequence LIMIT ?`;
@@ -162,7 +165,7 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
   return { shadow, leave };
 }
 
-/** The note for a document that a journal of an earlier version had without a record; its data is the document. */
+/** The note for a document that a journal from an earlier version had without a record; its data is the document. */
 export const knownDocument = "known-document";
 
 /** Adds a record and everything derived from it. Call it inside a transaction. */
@@ -183,12 +186,12 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
   }
 }
 
-/** Links read at once, and records and states replayed before their attempts are processed. */
+/** Number of links read at once, and of records and states replayed before their attempts are processed. */
 const page = 1_000;
 
 /**
- * Replays into a database without records: they are read from the journal, as far as they were replayed. Names and
- * attempts are written one page at a time.
+ * Replays into a database without records, which are read from the journal instead, up to the point replayed so far.
+ * Names and attempts are written one page at a time.
  */
 function playingInto(database: Database, journal: Database) {
   const names = sortedNames(database);
@@ -232,7 +235,7 @@ function playingInto(database: Database, journal: Database) {
   };
 }
 
-/** The journal's records as far as they were replayed; those of the latest attempts are cached. */
+/** The journal's records up to the point replayed so far; those of the latest attempts are cached. */
 function recordsPlayed(journal: RecordRows) {
   const recent = new Map<string, JournalRecord[]>();
   let next: JournalRecord | undefined;
@@ -297,7 +300,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
       continue;
     }
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
-    // Missing in a journal of an earlier version until its next document is prepared.
+    // Missing in a journal from an earlier version until its next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
     // The table contains only facts from the records, each row once, so fewer rows mean that some are missing.
     if (count("main") !== count("shadow"))
@@ -306,7 +309,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
   return undefined;
 }
 
-/** Both are read in the order of the table's key. */
+/** Both tables are read in key order. */
 function unmatched(table: string, { key, says }: Derived): string {
   const same = [
     ...key.map((each) => `made.${each} = ours.${each}`),
@@ -340,7 +343,7 @@ function rebuildOnServer(journal: Database, path: string): void {
   }
 }
 
-/** Columns that restore the order of insertion. */
+/** Columns that restore the insertion order. */
 function order(table: string): string {
   if (["supplied", "known", "alike", "tried_name"].includes(table)) return "name, record";
   return table === "unfinished" ? "account, id" : "rowid";

@@ -45,9 +45,9 @@ interface PolicySet {
 const page = 500;
 
 /**
- * Finds documents sent without the approval that their policy required, from the records alone, in order, regardless
- * of which program wrote them. Re-evaluates each approval and its signatures from the stored files, and the daily
- * limits from earlier records.
+ * Finds, from the records alone and in order, documents sent without the approval that their policy required,
+ * regardless of which program wrote the records. Re-evaluates each approval and its signatures from the stored files,
+ * and the daily limits from earlier records.
  */
 export function unapproved(parts: Parts, { account, bodies = false }: WhichUnapproved): Unapproved[] {
   const policies = policiesSet(parts);

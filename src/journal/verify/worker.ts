@@ -3,10 +3,13 @@ import { openDatabase } from "../../database/index.ts";
 import type { FileToCheck } from "./aside.ts";
 import { verifyRecorded } from "./recorded.ts";
 
-/** The thread that checks what was recorded in a journal's file (aside.ts). If it fails, it sends nothing, and the caller checks. */
+/**
+ * The thread that checks what was recorded in a journal's file (aside.ts). If it fails, it sends nothing, and the
+ * caller does the check.
+ */
 const { path, noted, bell, port } = workerData as FileToCheck;
 const count = new Int32Array(bell);
-/** Milliseconds to wait for a connection that holds the file for itself: the caller may hold it. */
+/** Milliseconds to wait for a connection that holds the file exclusively, such as the caller's. */
 const busyMilliseconds = 200;
 
 try {

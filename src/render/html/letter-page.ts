@@ -49,7 +49,7 @@ function row({ number, kind, date, currency, net, vat }: LetterRow, at: number):
 `;
 }
 
-/** Adds up by currency; credit notes are subtracted. */
+/** Totals the rows by currency; credit notes are subtracted. */
 function sumsOf(rows: readonly LetterRow[]): (Html | undefined)[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   return currencies.map((currency) => {

@@ -86,7 +86,10 @@ function labelled(label: string, value: string | undefined): Html | undefined {
 
 const small = (part: Html | undefined): Html | undefined => part && html`<small>${part}</small>`;
 
-/** If there is a discount, also shows the original price. Shows the quantity that the price is for unless it is 1. */
+/**
+ * If there is a discount, also shows the original price. Also shows the quantity that the price applies to, unless
+ * that is 1.
+ */
 function price({ line: { price: given }, priceAmount, baseQuantity }: CalculatedLine): Html {
   const discount = given?.allowance?.amount;
   const from = discount?.trim() ? html`<small>${figure(`${given?.base_amount} − ${discount}`, 14)}</small>` : undefined;
@@ -102,7 +105,7 @@ function entries({ allowances, charges }: CalculatedLine): Html {
   return html`${allowances.map(shown("−"))}${charges.map(shown("+"))}`;
 }
 
-/** Shows `5 %`, and the category if it is not the standard rate. */
+/** Shows the rate, such as `5 %`, and the category unless it is the standard one. */
 function rate(category: TaxCategory | undefined): Html {
   const { id = "", percent } = category ?? {};
   const shown = id === "E" || id === "O" || !percent?.trim() ? undefined : html`${said(percent)} %`;

@@ -36,7 +36,7 @@ type StackLine = ReadonlyArray<{ readonly column: number; readonly width: number
 
 const gap = 2;
 const indent = "  ";
-/** Text columns may shrink to this width so that another one fits next to them. */
+/** Text columns may shrink to this width so that another column fits next to them. */
 const comfortable = 28;
 
 /** Uses one line if possible, otherwise as many columns per line as fit. */

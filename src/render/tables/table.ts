@@ -11,7 +11,7 @@ export interface TableRequest {
   readonly right?: readonly number[];
 }
 
-/** For a pipe, writes tab-separated lines with a header. Makes cells safe; truncates nothing. */
+/** For piped output, writes tab-separated lines with a header. Makes cells safe; truncates nothing. */
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
   if (!style.isTerminal) {
     const cell = (text: string, at: number): string => (right.includes(at) ? plainAmount(text) : text);
@@ -41,7 +41,7 @@ function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly strin
 }
 
 /**
- * Up to this many rows, if they need several lines each, show the heading next to each cell; more rows are shown in
+ * Up to this many rows that need several lines each are shown with the heading next to each cell; more are shown in
  * columns.
  */
 const few = 2;
@@ -71,17 +71,17 @@ function block(heads: readonly string[], cells: readonly string[], style: Style)
   return `${lines.map((line) => hanging(line, style.width, "    ")).join("\n")}\n`;
 }
 
-/** Turns `12,220.00 AED` into `12220.00 AED`, for a pipe. Other text is unchanged. */
+/** Turns `12,220.00 AED` into `12220.00 AED`, for piped output. Other text is unchanged. */
 export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
-/** Used for a pipe. */
+/** Used for piped output. */
 export function tableLines(rows: ReadonlyArray<readonly string[]>): string {
   return rows.map((row) => `${row.map(safe).join("\t")}\n`).join("");
 }
 
-/** Whether no cell would break. Always true for a pipe. */
+/** Whether no cell would break. Always true for piped output. */
 export function tableFits({ columns, rows }: TableRequest, style: Style): boolean {
   const needs = needsOf(
     columns.map(safe),

@@ -4,10 +4,10 @@ import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
-/** Maximum lines of findings on a screen; the rest is left for the summary. */
+/** Maximum number of lines of findings on a screen; the rest of the screen is for the summary. */
 const room = 21;
 
-/** Shows the place, code and sentence, then the line, then the remedy. Skips files without findings. */
+/** Shows the place, code and message, then the line, then the remedy. Skips files without findings. */
 export function textVerdicts(style: Style, all = false): VerdictWriter {
   let lines = 0;
   let [left, files] = [0, 0];

@@ -9,7 +9,7 @@ import { controlCalls } from "./control-calls.ts";
 export const selfPath = "/sandbox";
 /** Answers once the sandbox is ready; needs no token. */
 export const healthPath = "/health";
-/** The descriptions of the service and of the control calls; needs no token. */
+/** Descriptions of the service and of the control calls; no token is needed. */
 export const openApiPath = "/openapi.json";
 export const controlsOpenApiPath = "/sandbox/openapi.json";
 
@@ -27,7 +27,7 @@ export function isControlPath(path: string): boolean {
   return path.startsWith("/sandbox/");
 }
 
-/** A control call, the client's account and the other accounts. */
+/** A control call, with the client's account and all the others. */
 export interface ControlVisit {
   readonly method: string;
   readonly path: string;

@@ -1,7 +1,8 @@
 import * as z from "zod";
 
 /**
- * Forms of a 429: as documented by the service, as sent by a gateway in front of it, with a date, or without a time.
+ * Variants of a 429: as documented by the service, as sent by a gateway in front of it, with a date, or without a
+ * time.
  */
 const spellings = ["documented", "gateway", "date", "bare"] as const;
 

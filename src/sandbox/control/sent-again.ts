@@ -36,7 +36,7 @@ export function sentAgain(requests: readonly LoggedRequest[]): SentAgain[] {
   });
 }
 
-/** Returns true unless the result is definite: only a rejection or a created document is. */
+/** True unless the result is definite, that is, a rejection or a created document. */
 function isOpen({ status, fault }: LoggedRequest): boolean {
   if (status === null || !arrivesWhole(fault)) return true;
   if (status === 201) return fault !== null;

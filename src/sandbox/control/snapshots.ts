@@ -6,7 +6,7 @@ export const snapshotSchema = `CREATE TABLE IF NOT EXISTS snapshot (
 
 export interface Snapshot {
   readonly name: string;
-  /** Unix milliseconds, by the sandbox's clock. */
+  /** Unix milliseconds, according to the sandbox's clock. */
   readonly now: number;
   readonly documents: number;
 }

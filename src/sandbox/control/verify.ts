@@ -49,7 +49,7 @@ interface Check {
 /** How many consecutive reads of one document may come faster than the per-minute limit allows. */
 const patience = 10;
 
-/** The rules of contract §1, and that the same document is never created twice. */
+/** The rules of contract §1, plus the rule that the same document is never created twice. */
 const checks = [
   { check: "each-document-once", good: "Each document was created once.", bad: "Created again", wrong: createdTwice },
   {
@@ -164,8 +164,8 @@ function createdTwice(asked: readonly Asked[]): Wrong[] {
 }
 
 /**
- * Create requests that repeat one with an unknown result, either without the client having read a list that could
- * show its document, or although a list showed it.
+ * Create requests that repeat one with an unknown result, even though the client had not read a list that could show
+ * the document, or a list had shown it.
  */
 function sentBlindly(asked: readonly Asked[]): Wrong[] {
   return sentAgain(asked.map(({ seen }) => seen)).flatMap(({ seen, earlier }) => {
@@ -179,7 +179,9 @@ function sentBlindly(asked: readonly Asked[]): Wrong[] {
   });
 }
 
-/** Requests with a different version from the document's first request; a missing version is a separate error. */
+/**
+ * Requests whose version differs from that of the document's first request; a missing version is a separate error.
+ */
 function mixedVersions(asked: readonly Asked[]): Wrong[] {
   const versions = new Map<string, string>();
   return asked.flatMap(({ seen, id }) => {

@@ -14,7 +14,7 @@ import type { JsonObject } from "../../json/index.ts";
 import type { IgnoredField } from "../reply.ts";
 import { ignoredFields, unknownSentence } from "./ignored-fields.ts";
 
-/** A document to store, or the errors in the body, by field. */
+/** A document to store, or the errors in the body, keyed by field. */
 export type Acceptance =
   | { readonly ok: true; readonly document: SelfBilledDocument; readonly ignored: readonly IgnoredField[] }
   | { readonly ok: false; readonly errors: Map<string, string>; readonly ignored: readonly IgnoredField[] };
@@ -67,8 +67,8 @@ export function derivable(kind: DocumentKind) {
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
 /**
- * Includes the remedy only for fields that must never be sent, because the service gives no other remedies; they are
- * selfbill's own.
+ * Includes the remedy only for fields that must never be sent, because the service gives no other remedies; all
+ * others are selfbill's own.
  */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {

@@ -17,8 +17,8 @@ import type { StoredDocument } from "./stored-document.ts";
 const all = { condition: "1 = 1", values: [] };
 
 /**
- * Returns the errors in relation to other documents, by field, if the sandbox is set to check for them (G-24, G-25).
- * `own` is the id of the document being replaced.
+ * Returns conflicts with other documents, keyed by field, if the sandbox is set to check for them (G-24, G-25). `own`
+ * is the id of the document being replaced.
  */
 export function crossErrors(
   document: SelfBilledDocument,
@@ -85,7 +85,7 @@ function wrongReferences(
 }
 
 /**
- * Reports where the document credits more than earlier credit notes have left of the invoice; failed and rejected
+ * Reports where the document credits more than earlier credit notes have left on the invoice; failed and rejected
  * credit notes count as crediting nothing.
  */
 function beyond(

@@ -13,7 +13,7 @@ const mostNamed = 50;
 const longestPath = 200;
 const longestHeader = 4_000;
 
-/** Leaves out fields that are rejected by name, because they have their own error sentence. */
+/** Leaves out fields that are rejected by name, because they have their own error message. */
 export function ignoredFields(
   document: unknown,
   kind: DocumentKind,

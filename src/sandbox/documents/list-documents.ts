@@ -24,7 +24,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 
-/** Only a filter by status examines every document, because the status depends on the time. */
+/** Only filtering by status requires examining every document, because the status depends on the time. */
 function pageOfDocuments(
   kind: DocumentKind,
   filter: Filter,

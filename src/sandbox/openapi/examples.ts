@@ -58,7 +58,7 @@ export interface ExampleDocument {
   readonly document: SelfBilledDocument;
 }
 
-/** The sandbox accepts each of these documents, and none of them breaks a network rule. */
+/** The sandbox accepts each of these documents, and none of them violates a network rule. */
 export const exampleDocuments: Readonly<Record<"invoice" | "credit-note", Readonly<Record<string, ExampleDocument>>>> =
   {
     invoice: {

@@ -16,7 +16,7 @@ interface PassedRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** `armed` says whether anything may have left this computer. */
+/** `armed` says whether anything may have been sent from this computer. */
 interface PassedAnswer {
   readonly armed: boolean;
   readonly status?: number | undefined;

@@ -3,7 +3,7 @@ import { overallStatuses } from "../../states/index.ts";
 
 /**
  * A body without its values, that is, the names of its members and the kinds of their values: `null`, `boolean`,
- * `number` with the number of its decimal places, `text`, `empty`, `uuid`, `base64-in-lines`, the form of a date
+ * `number` with the number of its decimal places, `text`, `empty`, `uuid`, `base64-in-lines`, the pattern of a date
  * (`9999-99-99`), or a word from one of selfbill's lists.
  */
 export type BodyShape = string | readonly BodyShape[] | { readonly [name: string]: BodyShape };
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, RegExp>> = {
 function textForm(text: string, name: string): string {
   if (text === "") return "empty";
   if (words[name]?.test(text)) return text;
-  // Keeps only the form of a document number, to show how the service assigns them.
+  // Keeps only the format of document numbers, to show how the service assigns them.
   if (name === "document_number" && text.length <= 60) {
     return text
       .replace(/\p{L}/gu, "A")

@@ -24,7 +24,7 @@ export const errorKeys: ShownBy = ({ status, answer }) => {
   return keys.length === 0 ? undefined : keys.every((key) => /^[A-Za-z_]\w*(?:\[\d+\]|\.[A-Za-z_]\w*)*$/.test(key));
 };
 
-/** A number assigned by the service has the assumed form. */
+/** A number assigned by the service has the assumed format. */
 export const generatedNumber: ShownBy = (call) => {
   if (call.method !== "POST" || call.status !== 201 || !isAbsent(membersOf(call.sent.body).document_number))
     return undefined;

@@ -6,7 +6,7 @@ import { type FollowedDocument, purchaseSubject, salesSubject } from "./subject.
 
 /**
  * Makes a handler for a purchase document or a seeded sales credit note (Decision 12); the handler answers with an
- * error if there is none.
+ * error if there is no such document.
  */
 export function following(view: (subject: FollowedDocument, services: Services) => Reply) {
   return (kind: Exclude<EndpointKind, "none">, { params }: Call, services: Services): Reply => {

@@ -88,7 +88,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The state of a leg and when it began; `sent` is false until the document was sent on this leg. */
+/** The state of a leg and when it began; `sent` is false until the document has been sent on this leg. */
 export interface LegPosition {
   readonly state: LegState;
   readonly sent: boolean;

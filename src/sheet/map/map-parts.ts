@@ -9,10 +9,10 @@ export type Take =
   /** Part of a cell such as `500.00 kg`. */
   | { readonly part: "number" | "unit" };
 
-/** `code`: the short name, which other programs call a code; `name`: any name of the entry. */
+/** `code`: the short name, which other programs call a code; `name`: any of the entry's names. */
 export type SupplierKey = "trn" | "code" | "name";
 
-/** Selects rows by the word in a column (in lower case). With both lists, a word in neither is a problem. */
+/** Selects rows by the word in a column (in lower case). If there are both lists, a word in neither is a problem. */
 export interface RowCondition {
   readonly heading: string;
   /** Only rows with these words count. */
@@ -25,7 +25,10 @@ export interface RowCondition {
 /** Decides whether the rows of a document are an invoice or a credit note. */
 export type KindRule = { readonly heading: string; readonly where: Spot } & (
   | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind> }
-  /** Decides by the sum of the column: a negative sum is a credit note, whose amounts are written without the sign. */
+  /**
+   * Decides by the sum of the column: a negative sum means a credit note, whose amounts are written without the minus
+   * sign.
+   */
   | { readonly by: "sign" }
 );
 
@@ -34,7 +37,7 @@ export interface PriceRule {
   /** `amount`: the value of the whole line; `unit_price`: the price of one unit. */
   readonly of: "amount" | "unit_price";
   readonly heading: string;
-  /** The quantity's column, if no other entry of the map fills it. */
+  /** The quantity's column, if no other entry in the map fills it. */
   readonly quantity: string | undefined;
   /** Either the same for all rows, or decided by the word in a column. */
   readonly includesVat: boolean | InclusionRule;
@@ -48,13 +51,13 @@ export interface InclusionRule {
 }
 
 /**
- * Totals calculated by another program. `line`: the rows are added up; `document`: the total is in one row or in each
- * of them.
+ * Totals calculated by another program. `line`: the rows are added up; `document`: the total is in one row or
+ * repeated in every row.
  */
 export interface ControlRule {
   readonly columns: Readonly<Partial<Record<ControlName, string>>>;
   readonly of: "line" | "document";
-  /** The largest difference that is only a warning, as a decimal string. */
+  /** The largest difference that causes only a warning, as a decimal string. */
   readonly tolerance: string;
   readonly where: Spot;
 }

@@ -11,7 +11,7 @@ export interface MapReading {
   readonly alike?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Problems reported per map; the user corrects these and checks the map again. */
+/** The most problems reported per map; the user corrects these and checks the map again. */
 const mostTold = 1_000;
 
 /** The values of a map, and the problems found. */
@@ -21,7 +21,9 @@ export class MapReader {
   readonly #source: SourceValues;
   /** Only fields of this kind are used. */
   kind: DocumentKind;
-  /** Whether the map decides the kind by row; a field that only one kind has is then left out for the other. */
+  /**
+   * Whether the map decides the kind from the rows; if so, a field that only one kind has is left out for the other.
+   */
   both = false;
 
   constructor(source: SourceValues, reading: MapReading) {

@@ -5,7 +5,7 @@ import type { SheetEntry } from "../xlsx/read-xlsx.ts";
 import { meaningOf, type Role } from "./headings.ts";
 import { meaningIn, programWith } from "./programs.ts";
 
-/** Rows searched for headings. */
+/** The number of rows searched for headings. */
 const headRows = 30;
 
 /** Also returns the sheet of the documents, if it is separate. */
@@ -48,7 +48,7 @@ export function chooseSheets(
 
 interface ChosenSheets {
   readonly chosen: readonly SheetEntry[];
-  /** All candidates, if there are more than the chosen ones and the user named none. */
+  /** All candidates, if there are others besides the chosen ones and the user named none. */
   readonly open: readonly string[];
 }
 

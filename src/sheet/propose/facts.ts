@@ -8,15 +8,15 @@ import { takeNumber } from "../take-number.ts";
 import type { HeadingMeaning, Role } from "./headings.ts";
 import { type ExportProgram, meaningIn } from "./programs.ts";
 
-/** Cells examined per column. */
+/** The most cells examined per column. */
 const mostRows = 2000;
-/** Distinct words in a column that still counts as a list of words. */
+/** The most distinct words that a column may have and still count as a list of words. */
 const mostWords = 40;
 
 export interface Said {
-  /** Undefined: the column is irrelevant. */
+  /** The role of each column; undefined if the column is irrelevant. */
   readonly means: ReadonlyMap<string, Role | undefined>;
-  /** The meaning of each word, in the form of `normal`, by column. */
+  /** The meaning of each word (as normalized by `normal`), keyed by column. */
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
@@ -29,12 +29,12 @@ export interface ColumnFacts {
   readonly rank: number;
   readonly withVat: boolean | undefined;
   readonly isNumeric: boolean;
-  /** Whether the cells contain numbers with a unit, such as `500.00 kg`; and those units. */
+  /** Whether the cells contain numbers with a unit, such as `500.00 kg`, and which units. */
   readonly isMeasured: boolean;
   readonly units: readonly string[];
   readonly isDate: boolean;
   readonly isBlank: boolean;
-  /** In order of first occurrence; empty if there are many. */
+  /** In order of first occurrence; empty if there are too many. */
   readonly words: readonly string[];
   /** The meanings that the user gave to words in the column. */
   readonly said: ReadonlyMap<string, string>;
@@ -113,7 +113,7 @@ const fits = (
   (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
   !(isBlank && supplierKeys.has(role));
 
-/** In order of first occurrence; empty if there are many. */
+/** In order of first occurrence; empty if there are too many. */
 function wordsOf(texts: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const text of texts) seen.set(normal(text), seen.get(normal(text)) ?? text);
@@ -125,7 +125,7 @@ const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part
 const numberPart = (cell: Cell | undefined): Cell | undefined =>
   cell?.is === "text" ? { is: "text", text: taken(cell.text, { part: "number" }) } : cell;
 
-/** A row of totals has no document number. Always true if no column has numbers. */
+/** A row of totals has no document number. Always true if no column has document numbers. */
 export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boolean {
   const cell = number && cells[number.column];
   return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));
@@ -172,7 +172,7 @@ const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(ce
 
 const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
 
-/** Returns the form that word lists use. */
+/** Returns the cell's content as word lists spell it. */
 export function wordOf(cell: Cell | undefined): string {
   return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
 }

@@ -15,7 +15,7 @@ export function meantBy(subject: Subject, word: string): string | undefined {
   return patterns.find((each) => each.subject === subject && each.pattern.test(plain))?.means;
 }
 
-/** The possible meanings of 0 %, each as category and rate in the form of a map's `vat`. */
+/** The possible meanings of 0 %, each as category and rate, as written under `vat` in a map. */
 export const zeroMeanings = {
   "zero-rated": "Z 0",
   exempt: "E",

@@ -14,7 +14,7 @@ const reasons = {
   unknown: "The heading is not known",
 } as const;
 
-/** The reason for empty columns. */
+/** The reason given for empty columns. */
 export const nothingInIt = reasons.empty;
 
 /** Unused columns with the same reason. */

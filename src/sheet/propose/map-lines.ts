@@ -8,7 +8,7 @@ import { type Columns, isNoRate, isOfDocument, type Recognised } from "./roles.t
 
 const line = "document_lines";
 
-/** Fields that a role fills unchanged. */
+/** Fields that are filled with the unchanged value of a role's column. */
 const fields: Readonly<Partial<Record<Role, string>>> = {
   number: "document_number",
   date: "issue_date",

@@ -23,8 +23,8 @@ export interface UsedColumn {
 }
 
 /**
- * Questions follow the order of a document. `order`: the order of day and month in dates written as text; `left`: the
- * headings of unused columns.
+ * Questions are in the order of a document's fields. `order`: the order of day and month in dates written as text;
+ * `left`: the headings of unused columns.
  */
 export function openQuestions(
   { columns }: Recognised,

@@ -33,7 +33,7 @@ import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 export interface Proposal {
   /** The sheet with the lines, and the sheet with the documents if it is separate. */
   readonly sheets: readonly string[];
-  /** Whether two CSV files are joined; `sheets` then names only the one with the documents. */
+  /** Whether two CSV files are joined; in that case, `sheets` names only the one with the documents. */
   readonly joined: boolean;
   readonly rows: number;
   readonly left: readonly LeftColumns[];
@@ -258,8 +258,8 @@ function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
 }
 
 /**
- * Wraps our own comments at 80 columns; a line of the map stays one line, even after #. Removes control characters
- * that come from the sheet, because they could end a comment.
+ * Wraps our own comments at 80 columns; a line of the map stays on one line, even if it is commented out. Removes
+ * control characters that come from the sheet, because they could end a comment.
  */
 function remarkLines(given: string): string[] {
   const line = /^ *#/.test(given) ? given.replace(/[\p{Cc}\u2028\u2029]+/gu, " ") : given;

@@ -12,7 +12,7 @@ export interface Recognised {
   /** The accounting program that exported the sheet. */
   readonly program: ExportProgram | undefined;
   readonly columns: Columns;
-  /** Whether the unit price or the value includes VAT, and no other column excludes it. */
+  /** True if the unit price or the value includes VAT and no other column excludes it. */
   readonly pricesWithVat: boolean;
   readonly facts: readonly ColumnFacts[];
   readonly assumed: readonly string[];
@@ -21,7 +21,7 @@ export interface Recognised {
 /** Roles that contain the cost of a line. */
 export const amountRoles = ["unitPrice", "net", "gross", "amount", "metalAmount"] as const;
 
-/** Chooses for each role the column with the most exact heading, and identifies amounts by their sums. */
+/** Chooses the column with the most exact heading for each role, and identifies amounts by their sums. */
 export function recognised(
   head: Row,
   rows: readonly Row[],

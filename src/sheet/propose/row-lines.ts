@@ -24,7 +24,7 @@ export interface RowLines {
   readonly open: readonly string[];
 }
 
-/** An unknown word is never read as an invoice. */
+/** An unknown word is never taken to mean an invoice. */
 export function conditionLines({ columns }: Recognised, otherwise: string): RowLines {
   const types = typeLines(columns, otherwise);
   const states = stateLists(columns.status);
@@ -52,7 +52,7 @@ function listed(name: string, lists: readonly WordList[]): string[] {
   return lines.length === 0 ? [] : [`${name}:`, ...lines];
 }
 
-/** Rows with such a word are rejected until the map contains it. */
+/** Rows with an unknown word are rejected until the map contains it. */
 function unknownWords(column: ColumnFacts | undefined, words: readonly string[], ask: string): string[] {
   if (words.length === 0) return [];
   const named = words.length > 8 ? [...words.slice(0, 8), "…"] : words;

@@ -22,7 +22,10 @@ export interface OpenZero {
   readonly what: "0 %" | "no VAT";
 }
 
-/** Undefined if no column shows VAT: all lines then get the standard rate, and the control totals reveal errors. */
+/**
+ * Undefined if no column shows VAT: in that case, all lines get the standard rate, and the control totals reveal
+ * errors.
+ */
 export function vatSource(columns: Columns): VatSource | undefined {
   const { taxCode, taxRate, vat, net, gross, makingAmount } = columns;
   if (makingAmount !== undefined) return undefined;

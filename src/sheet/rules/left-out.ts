@@ -50,7 +50,7 @@ export class LeftOut {
     this.#tracked = [...all.values()];
   }
 
-  /** Adds any other row to the next total. */
+  /** Adds any row that is not a total to the next total. */
   isTotal(row: Row): boolean {
     const isTotal = this.#looksTotal(row);
     if (isTotal) {

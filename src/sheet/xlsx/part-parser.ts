@@ -44,7 +44,7 @@ export function readThrough(xml: Iterable<string>, parser: SaxesParser): void {
 
 /**
  * The most XML characters allowed between two tags; a cell holds 32,767. The parser keeps all of them, and needs a
- * hundred times as much for each escaped character.
+ * hundred times as much memory for each escaped character.
  */
 const mostBetweenTags = 1_000_000;
 

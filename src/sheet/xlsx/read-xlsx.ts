@@ -88,7 +88,7 @@ function readPart<T>(
   return xml.ok ? guarded(file, () => ok(read(xml.value))) : xml;
 }
 
-/** A limit, because every visible sheet is examined; real workbooks have fewer sheets. */
+/** The most sheets in a workbook: every visible sheet is examined, and real workbooks have fewer. */
 const maxSheets = 1000;
 
 interface Relation {

@@ -51,7 +51,7 @@ function exactNumber(text: string): number | undefined {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && String(number) === plain ? number : undefined;
 }
 
-/** A cell holds 32,767 characters. */
+/** A cell holds at most 32,767 characters. */
 function cut(text: string): string {
   return text.length > 32_000 ? `${text.slice(0, 32_000)}…` : text;
 }

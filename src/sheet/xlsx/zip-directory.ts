@@ -149,7 +149,7 @@ function shown(name: string): string {
   return /^[\x20-\x7e]{1,100}$/.test(name) ? name : "a part";
 }
 
-/** Reads four-byte numbers; those that do not fit are read from the ZIP64 field, in its order. */
+/** Reads four-byte numbers; values that do not fit are read from the ZIP64 field, in the order stored there. */
 function sizesOf(buffer: Buffer, places: readonly number[], extra: Buffer): number[] {
   const field = zip64Field(extra);
   let at = 0;

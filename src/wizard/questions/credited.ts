@@ -13,7 +13,7 @@ export function creditedIn(answer: Answer | undefined): InvoiceToCredit | undefi
   return typeof answer === "object" && "found" in answer && "credits" in answer.found ? answer.found : undefined;
 }
 
-/** If true, only questions about the credit note itself are asked; the invoice has the other answers. */
+/** If true, only questions about the credit note itself are asked; the invoice supplies the other answers. */
 export function isFromInvoice(context: QuestionContext): boolean {
   return context.kind === "credit-note" && creditedInvoice(context) !== undefined;
 }

@@ -28,7 +28,7 @@ const rate = text(
     rulesNow: true,
     tidy: typedNumber,
     also: ["tax_exchange_rate", "tax_currency_code"],
-    // The dirham is pegged to the dollar; for other currencies, an earlier rate would mislead.
+    // The dirham is pegged to the dollar; for other currencies, an earlier rate would be misleading.
     usual: ({ document }) => (document.document_currency_code === "USD" ? "3.6725" : ""),
     writes: (document, answer) => {
       document.tax_currency_code = "AED";

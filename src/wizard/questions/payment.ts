@@ -7,7 +7,7 @@ import { applies } from "./start.ts";
 
 const part = "Payment";
 const at = "payment_means[0]";
-/** A deemed supply is not paid, and a credit note has no payment. */
+/** A deemed supply is not paid for, and a credit note has no payment. */
 const isPaid = (context: QuestionContext): boolean => context.kind === "invoice" && !applies(context, 2);
 
 /** Returns the means of payment in the book, otherwise the one used last time. */

@@ -29,7 +29,7 @@ export const plan: readonly Step[] = [
   ].map(unlessFromInvoice),
 ];
 
-/** Skips the step for a credit note made from its invoice, because the invoice has the answers. */
+/** Skips the step for a credit note made from its invoice, because the invoice supplies the answers. */
 function unlessFromInvoice<S extends Step>(step: S): S {
   const { when } = step;
   return { ...step, when: (context: QuestionContext) => !isFromInvoice(context) && (when?.(context) ?? true) };

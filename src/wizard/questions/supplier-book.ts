@@ -8,7 +8,7 @@ const keeps = (context: QuestionContext): boolean => isTyped(context) && context
 
 const { text } = questionsAbout({ part: supplierPart, id: "supplier", when: keeps });
 
-/** Questions about storing a typed supplier: whether, under which name, and with which agreement. */
+/** Questions about storing a typed supplier: whether to do so, under which name, and with which agreement. */
 export const bookQuestions: readonly Question[] = [
   text(
     "keepAs",
