@@ -1,5 +1,5 @@
 // Output that does not need the program: the version, and the help that was saved when the program was built
-// (.ci/keep-help.mjs). Only the lines have to be broken at run time, for the width of the terminal.
+// (.ci/keep-help.mjs). Only wrapping is done at run time, because it depends on the width of the terminal.
 
 /** Returns the saved help for these arguments on a terminal with this many columns; undefined if they do not ask for help, or none was saved. */
 function helpFor([first, second], columns, keptHelp) {
@@ -20,7 +20,7 @@ function parsed(keptHelp) {
   }
 }
 
-/** Breaks text between two marks at words; each continuation line is indented like the first one. */
+/** Wraps the text between each pair of marks at word boundaries; continuation lines are indented like the first. */
 function fitted(text, columns) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the marks
   return text.replace(/\u0001([^\u0002]*)\u0002/g, (_, words, at) => {
@@ -29,7 +29,7 @@ function fitted(text, columns) {
   });
 }
 
-/** Breaks lines like commander: not at all if the space is narrow. */
+/** Wraps lines as commander does: not at all if there is little space. */
 function wrap(text, width) {
   if (width < 40) return text;
   return text
@@ -50,8 +50,8 @@ function wrapLine(line, width) {
 }
 
 /**
- * Shows the version or the help, if these arguments ask only for that; returns whether it did. `own` provides the
- * version and the JSON of the help.
+ * Shows the version or the help, if these arguments ask for nothing else; returns whether it did. `own` provides the
+ * version and the help as JSON.
  */
 function showAtOnce(words, own) {
   const shown = atOnce(words, own);

@@ -1,11 +1,11 @@
-// Loads the built program with the machine code that V8 cached for it (see below, or embedded in the executable).
-// Reading and compiling the source is most of the time of a short command. If there is no cached code or V8 rejects it,
-// the source is compiled as usual.
+// Loads the built program with the machine code that V8 cached for it (stored as described below, or embedded in the
+// executable). Reading and compiling the source takes most of the time of a short command. If there is no cached code
+// or V8 rejects it, the source is compiled as usual.
 const fs = require("node:fs");
 const { dirname, isAbsolute, join, sep } = require("node:path");
 const { Script } = require("node:vm");
 
-/** Node modules that take milliseconds to load; many files import one that their command never uses. */
+/** Node modules that take milliseconds to load; many files import some that the current command never uses. */
 const late = new Set(
   "child_process crypto fs/promises http http2 https module net os readline timers/promises tls tty worker_threads zlib"
     .split(" ")
@@ -13,8 +13,8 @@ const late = new Set(
 );
 
 /**
- * Runs the file with this name and returns its exports. `place` is the location of the program: `folder`, `sourceOf`
- * and `codeOf` a file, `require` for everything outside the program, and `keep`, which receives the scripts whose
+ * Runs the file with this name and returns its exports. `place` gives access to the program: `folder`, `sourceOf` and
+ * `codeOf` for a file, `require` for everything outside the program, and `keep`, which receives the scripts whose
  * source had to be compiled, and all scripts.
  */
 function load(name, place) {
@@ -33,15 +33,15 @@ class Loader {
   constructor(place) {
     this.place = place;
     process.once("exit", () => this.keep());
-    // Nothing is left to wait for: everything is written and files are closed. Node would now dismantle V8's heap,
-    // which ends with the process anyway.
+    // Nothing is left to wait for: all output is written and all files are closed. Node would now dismantle V8's
+    // heap, which ends with the process anyway.
     process.once("beforeExit", () => process.exit());
   }
 
   /**
-   * Returns the exports of a file of dist. The file runs when an export is first used, because files only define
-   * things: a command uses a part of what its files import. Files refer to one another as ./NAME; everything else is
-   * resolved as usual.
+   * Returns the exports of a file of dist. The file runs when an export is first used. This is safe, because files
+   * only define things, and saves time, because a command uses only part of what its files import. Files refer to one
+   * another as ./NAME; everything else is resolved as usual.
    */
   later(name) {
     const known = this.loaded.get(name);
@@ -75,7 +75,8 @@ class Loader {
   }
 
   /**
-   * Returns Node's module of V8 for the program: compiled code is cached before flags change, because afterwards it would carry the changed flags.
+   * Returns Node's V8 module for the program; it caches compiled code before flags change, because afterwards the
+   * code would carry the changed flags.
    */
   watchedV8() {
     const v8 = require("node:v8");
@@ -95,35 +96,38 @@ class Loader {
   }
 }
 
-/** Makes a Node module that is loaded when a member of it is first used. The members are on a prototype, so that copies of them also load it. */
+/**
+ * Makes a Node module that is loaded when one of its members is first used. The members are on a prototype, so that
+ * copies of the module also load it.
+ */
 function whenUsed(loaded) {
   const get = (_, member) => (member === "__esModule" ? undefined : loaded()[member]);
   return Object.create(new Proxy({}, { get }));
 }
 
-// Stores the machine code that V8 compiled, so that a short command need not compile its source again. A built checkout
-// has it in dist, made by the build. An installed package has none, because such code fits only one version of Node on
-// one kind of computer: there each command stores the code that it had to compile, at its end, in the user's cache
-// folder. Anyone who can write there controls selfbill, so only a folder that belongs to the user and is closed to
-// others is used; without one the source is compiled as usual.
+// Stores the machine code that V8 compiled, so that a short command need not compile its source again. A built
+// checkout has it in dist, made by the build. An installed package has none, because such code fits only one version
+// of Node on one kind of computer: there each command, when it ends, stores the code that it had to compile, in the
+// user's cache folder. Anyone who can write there controls selfbill, so only a folder that belongs to the user and is
+// closed to others is used; without one the source is compiled as usual.
 const dist = join(__dirname, "..", "dist");
 const kind = `${process.version}-${process.platform}-${process.arch}`;
 const built = join(dist, `code-${kind}`);
-/** Windows keeps a user's folders private by access lists; owner and mode mean nothing there. */
+/** Windows keeps a user's folders private with access control lists; owner and mode mean nothing there. */
 const hasModes = process.platform !== "win32";
-/** Milliseconds after which code of other versions is removed. */
+/** Milliseconds after which code for other versions is removed. */
 const forgottenAfter = 30 * 24 * 3_600_000;
 
 /**
- * Joins two parts of a path. This is written out, because `join` would be called for two long paths per file, often enough that V8 would pause to
- * optimise it.
+ * Joins two parts of a path. Written out by hand, because `join` would be called for two long paths per file, often
+ * enough that V8 would pause to optimise it.
  */
 const below = (path, name) => path + sep + name;
 
 /**
- * Opens the user's cache for the build with this id, which returns the code of a file (undefined if none is usable),
- * and stores more. The code of a file contains the functions that were called until it was stored, so a run that uses
- * new files updates all of them.
+ * Opens the user's cache for the build with this id. `codeOf` returns a file's code (undefined if none is usable);
+ * `keep` stores more. A file's code contains the functions called before it was stored, so a run that uses new files
+ * updates the code of all its files.
  */
 function keptForUser(buildId) {
   const sizes = new Map();
@@ -143,8 +147,8 @@ function keptForUser(buildId) {
       }
     },
     /**
-     * Stores the code of scripts, by their file names, for the next command: those that were compiled, and additions to
-     * others. Failure is tolerated.
+     * Stores the code of scripts, by file name, for the next command: scripts that were compiled, and others whose
+     * code has grown. Failure is tolerated.
      */
     keep(compiled, scripts) {
       if (!known) return;
@@ -158,13 +162,13 @@ function keptForUser(buildId) {
         }
         fs.closeSync(fs.openSync(ran, "a", 0o600));
       } catch {
-        // the next command compiles again
+        // the next command compiles the source again
       }
     },
   };
 }
 
-/** Returns a checksum that distinguishes texts well enough. */
+/** Returns a checksum that distinguishes strings well enough. */
 function sumOf(text) {
   let sum = 0;
   for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) >>> 0;
@@ -190,9 +194,9 @@ function keepBuilt(scripts) {
 }
 
 /**
- * Returns the cache folder. There is one for each build, because V8 would accept the code of another source of the same
- * length, and for each set of V8's flags (NODE_OPTIONS may change them) and kind of processor, because V8 rejects code
- * for another one. undefined if none may be used.
+ * Returns the cache folder. There is one for each build, because V8 would accept code for a different source of the
+ * same length, and for each set of V8's flags (NODE_OPTIONS may change them) and kind of processor, because V8
+ * rejects code for another one. Undefined if no folder may be used.
  */
 function usersFolder(buildId) {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
@@ -217,9 +221,9 @@ function cacheFolder() {
 }
 
 /**
- * Whether a path is safe: below a relative path, or on Windows one without a drive, the author of the working folder
- * would control selfbill. On Windows rights are inherited: other users cannot write below the user's own profile
- * folder, but elsewhere everybody may be able to.
+ * Whether a path is safe: below a relative path, or on Windows one without a drive, whoever created the working
+ * folder would control selfbill. On Windows rights are inherited: other users cannot write below the user's own
+ * profile folder, but elsewhere everybody may be able to.
  */
 function isOurPlace(path) {
   if (hasModes) return isAbsolute(path);
@@ -241,7 +245,8 @@ function madeFolder(folder) {
 }
 
 /**
- * Finds the nearest existing folder. Root creates nothing in another user's home, where that user could not change it.
+ * False for root if the nearest existing folder belongs to another user, who could not change what root creates
+ * there.
  */
 function existing(path) {
   const found = fs.statSync(path, { throwIfNoEntry: false });
@@ -257,7 +262,7 @@ function removeForgotten(parent) {
   }
 }
 
-/** Whether a folder belongs to this user and lacks the mode bits that others must not have. */
+/** Whether a folder belongs to this user and has none of the mode bits in `others`. */
 function isOurs(found, others) {
   return found.isDirectory() && (!hasModes || (found.uid === process.getuid() && (found.mode & others) === 0));
 }

@@ -7,7 +7,7 @@ const own = {
   version: () => require("../package.json").version,
   help: () => readFileSync(`${__dirname}/../dist/help.json`, "utf8"),
 };
-/** Whether only the version or the help may be requested; most commands need not load the file for these. */
+/** Whether the arguments might ask only for the version or the help; most commands need not load help.cjs. */
 const mayAsk =
   words.length === 0 || (words.length < 3 && words.some((word) => word === "help" || word.startsWith("-")));
 if (!mayAsk || !require("./help.cjs").showAtOnce(words, own)) run();

@@ -101,7 +101,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Runs before all tests, whichever files are selected. */
+/** Setup that runs before all tests, whichever files are selected. */
 const globalSetup = ["test/support/temporary-in-memory.ts"];
 
 const leftOut = filesLeftOut.map((name) => `test/${name}`);

@@ -28,8 +28,8 @@ test("a public key that signs by itself is none, however it is spelled", async (
   expect(isPublicKey(owner.publicKey)).toBe(true);
   for (const hex of weak) {
     expect([hex, isPublicKey(named(hex))]).toEqual([hex, false]);
-    // R is the key itself and s is 0: with a key of small order this verifies for at least one text in eight, and
-    // with the first key for every text.
+    // R is the key itself and s is 0: with a key of small order this verifies for at least one message in eight, and
+    // with the first key for every message.
     const signature = Buffer.concat([Buffer.from(hex, "hex"), Buffer.alloc(32)]).toString("base64");
     const nobody: SigningKey = { publicKey: named(hex), sign: () => signature };
     for (let number = 1; number <= 20; number++)

@@ -101,7 +101,7 @@ function questions(live: Record<string, string>, folder: string): Question[] {
   ];
 }
 
-/** Installs what npm packs of a checkout, with its dependencies, into a folder of its own. */
+/** Installs what npm packs from a checkout, with its dependencies, into a folder of its own. */
 function installed(checkout: Checkout, folder: string): Place {
   const to = join(folder, `installed-${checkout.name}`);
   mkdirSync(join(to, "node_modules"), { recursive: true });

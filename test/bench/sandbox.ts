@@ -74,8 +74,8 @@ async function readyAfter(begin: Start): Promise<number> {
 }
 
 /**
- * Start times of the installed peers that run on this Node: prism mocks the same service from its description and
- * stores nothing, emulate is a service of its own.
+ * Start times of the installed peers that run on this version of Node: prism mocks the same service from its
+ * description and stores nothing, emulate is a service of its own.
  */
 async function startsOfPeers(folder: string, own: Account, peers?: string): Promise<Partial<Record<string, Start>>> {
   const description = join(folder, "openapi.json");

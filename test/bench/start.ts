@@ -49,7 +49,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     const program = await peerProgram(peers, name);
     if (program !== undefined) others.push({ name, program });
   }
-  /** Other programs are only asked for output that every tool has. */
+  /** Other programs are only asked for output that every tool provides. */
   const asked = (name: string): Record<string, Work> =>
     name.startsWith("--")
       ? Object.fromEntries(others.map((peer): [string, Work] => [peer.name, () => run([peer.program, name], folder)]))

@@ -84,7 +84,9 @@ function roundsOf(rows: readonly Measured[]): string {
   return least === most ? `${most}` : `${least} to ${most}`;
 }
 
-/** Writes sentences, because on a clock that moves only while waiting there is a single figure and no median. */
+/**
+ * Writes sentences, because with a clock that advances only while waiting, there is a single figure and no median.
+ */
 export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
   const share = ((100 * perMinute) / limit).toFixed(1);
   return [

@@ -14,7 +14,7 @@ export function casesOf(ids: readonly string[] = []): readonly CertifyCase[] {
   return found;
 }
 
-/** Some cases run in parallel. */
+/** Runs four cases at a time. */
 export async function runCases(command: string, chosen: readonly CertifyCase[], milliseconds = 120_000) {
   const left = [...chosen];
   const done = new Map<string, Certified>();

@@ -57,7 +57,7 @@ function run(rule: Rule, cases: CasesOfRule): void {
     });
   }
   test("has cases for every outcome, none of them twice", () => {
-    // Every element of such a rule's context breaks it, so it needs cases in which it does not apply.
+    // Every element in the context of such a rule violates it, so it needs cases in which it does not apply.
     const right = rule.holds === contextIsTheFault ? cases.skips : cases.holds;
     expect(Object.keys(right ?? {})).not.toEqual([]);
     expect(Object.keys(cases.breaks)).not.toEqual([]);

@@ -13,7 +13,7 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, screen, shop } from "../support/shop.ts";
 
-const mail = "e-mail of Mona Haddad";
+const mail = "e-mail from Mona Haddad";
 
 /**
  * SB-1, SB-2 and CN-1 belong to one supplier, SB-3 to another; SB-4 is rejected. `says`: the user's answers at the

@@ -12,7 +12,7 @@ import { variablesOf } from "../support/variables-of.ts";
 
 const template = join(top, "templates/standard-invoice.yaml");
 
-/** Internet addresses and ports that a command and its child processes connect or send to. */
+/** Internet addresses and ports that a command and its child processes connect to or send data to. */
 async function reachedBy(words: readonly string[], env: Readonly<Record<string, string>>): Promise<string[]> {
   const log = join(temporaryFolder(), "calls");
   const strace = ["-f", "-qq", "-o", log, "-e", "trace=connect,sendto,sendmsg,sendmmsg"];

@@ -23,7 +23,7 @@ describe.skipIf(withoutTerminal)("an approved invoice with a mistake, at a termi
 
   async function quantity(run: TerminalRun, to: string): Promise<void> {
     await run.choose("What is wrong?", "The quantity or the price");
-    // Pressing only Enter gives no reason to the tax authority.
+    // Just pressing Enter would leave the tax authority without a reason.
     await run.choose("Why is it corrected?", "(choose");
     await run.choose("Which reason?", "Tax was charged");
     await run.choose("Which line?", "Line 1: Ceramic floor tile, 40 boxes (XBX) × 250.00 = 10,000.00");

@@ -105,7 +105,7 @@ describe("the corrected copy of a rejected invoice", () => {
     expect([second.outcome, codesOf(second), resultOf(second).replayed]).toEqual(["done", [], undefined]);
     expect(resultOf(second).id).not.toBe(resultOf(first).id);
     expect(resultOf(await sendAs(desk, "c.yaml", copy))).toMatchObject({ replayed: true, id: resultOf(second).id });
-    // The edited file of the rejected document; it names the document that it corrects.
+    // The rejected document's own file is still answered with the rejected document.
     expect(resultOf(await sendAs(desk, "a.yaml", unnumbered))).toMatchObject({
       replayed: true,
       id: resultOf(first).id,
@@ -248,7 +248,7 @@ test("one that was approved may be corrected once a credit note takes all of it 
   const begun = correctionNote({ account, id }, { withCopy: true, why: "date", files: { credit: "" }, by: "mona" });
   given(await desk.openedJournal.note(begun.type, begun.data));
   const copy = { corrects: "SB-2", ...invoice({ document_number: "SB-10", ...from("1003456785") }) };
-  // A correction in progress allows the copy to be validated; it is sent after its credit note.
+  // A correction in progress allows the copy to be validated; the copy is sent after the credit note.
   expect(stop(await sendAs(desk, "copy2.yaml", copy))).toMatchObject({
     code: "not-correctable",
     hint: expect.stringContaining("selfbill correct SB-2 --send"),

@@ -80,7 +80,7 @@ describe("what leaves the computer", () => {
       ["local_state", join(top, template), toService(baseUrl)],
       ["refused", temporaryFolder(), toService(baseUrl)],
     ];
-    // The last way is a refusal of a query before sending; create-invoice makes no such query.
+    // In the last case, the service refuses a query made before sending; create-invoice makes no such query.
     for (const [outcome, home, env] of words[0] === "create-invoice" ? ways.slice(0, -1) : ways) {
       const { stderr, code } = await runSelfbill([...words, "--yes"], { home, env });
       expect(code, stderr).toBe(exitCodes[outcome as Outcome]);

@@ -25,7 +25,8 @@ const ended = (report: Report): readonly unknown[] => [
 ];
 
 /**
- * Invoice SB-1 was approved, and credit note CN-1 for all of SB-1 is rejected; its status has not been requested yet.
+ * Invoice SB-1 was approved, and credit note CN-1 for all of SB-1 was rejected; its status has not been requested
+ * yet.
  */
 async function rejectedNote(extras: boolean) {
   const { desk, clock } = await shop({}, { sameClock: true, extras });

@@ -26,7 +26,7 @@ async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<S
   return desk;
 }
 
-/** The ways in which a credit note for SB-1 is sent. */
+/** The ways in which a credit note for SB-1 can be sent. */
 const doors: Readonly<Record<string, (desk: Desk, more?: Options) => Promise<Report>>> = {
   "--from": (desk, more) =>
     runCommand(createCreditNote, desk, [], { ...none, from: "SB-1", reason: "DL8.61.1.A", ...more }),

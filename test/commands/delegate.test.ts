@@ -117,8 +117,8 @@ test("what was sent before a delegation ended stays approved, and what another p
   await runCommand(delegate, desk, [delegation], { end: true });
   const { policies } = desk.openedJournal;
   expect(given(await policies.unapproved({ bodies: true }))).toEqual([]);
-  // As if the document had been sent after the delegation's end: its record is moved to after the note that records
-  // that end.
+  // As if the document had been sent after the delegation's end: its record is moved after the note that records that
+  // end.
   const opened = given(openDatabase(join(desk.folder, "state", "journal.db"), ""));
   opened.run("UPDATE link SET sequence = 1000 + sequence WHERE source = 'record'");
   opened.close();

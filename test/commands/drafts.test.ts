@@ -5,8 +5,7 @@ import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 /**
- * A settings folder with a draft with this id in a file with this name, and a file outside it that must not be
- * touched.
+ * A settings folder that has a draft of this id under this file name; a file outside the folder must not be touched.
  */
 function planted(id: string, name = "2026-06-01-abcdef.json") {
   const home = temporaryFolder();

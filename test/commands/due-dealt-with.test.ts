@@ -17,7 +17,7 @@ const lineOf = (quantity: string, netAmount: string) => ({
 });
 
 describe("until a person dealt with it", () => {
-  /** An invoice of AED 10,500 that is rejected. */
+  /** A rejected invoice for AED 10,500. */
   async function rejected(): Promise<ServiceDesk> {
     const { desk } = await shop({}, { sameClock: true });
     await known(desk, "SB-1", {});

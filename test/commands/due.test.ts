@@ -364,7 +364,7 @@ describe("how it is written", () => {
     });
     expect([report.outcome, shown(report)]).toEqual(["done", "Nothing is due.\n"]);
     expect(desk.said).toEqual([]);
-    // A pipe gets the headings, and the sentence goes to standard error.
+    // Piped output contains the headings, and the message goes to standard error.
     expect(shown(await run(desk))).toMatch(/^due\tdocument\t[^\n]*\n$/);
     expect(desk.said).toEqual(["Nothing is due."]);
   });

@@ -26,7 +26,7 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { hasTerminal } from "../support/wizard-sitting.ts";
 
-/** Forms in which a gateway may echo a request. */
+/** The encodings in which a gateway may echo the token. */
 function spellings(token: string): string[] {
   const escaped = [...token].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`).join("");
   return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];

@@ -109,7 +109,7 @@ test("--html without a name writes NUMBER.html, and never over a file; --html NU
   const again = await run("--html", "SBX-INV-000001");
   expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/SBX-INV-000001-2\.html\n$/)]);
   expect(readFileSync(sitting.file("SBX-INV-000001.html"), "utf8")).toBe(before);
-  // A file name that was typed is not changed, so an existing file is not replaced.
+  // A file name given by the user is not changed, and an existing file is not replaced.
   const typed = await run("SBX-INV-000001", "--html", "SBX-INV-000001.html");
   expect([typed.code === 0, existsSync(sitting.file("SBX-INV-000001-3.html"))]).toEqual([false, false]);
 });

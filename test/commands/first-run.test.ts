@@ -17,7 +17,7 @@ test("in CI without a journal nothing is sent outside a sandbox, unless somebody
   };
   const create = (...more: string[]) =>
     runSelfbill(["create-invoice", join(home, "one.yaml"), "--yes", "--json", ...more], { home, env });
-  // A read-only command makes a new journal to count its request; that journal has no earlier send.
+  // A read-only command creates a new journal to count its request; nothing has been sent from that journal.
   expect((await runSelfbill(["status", "4bf90b8c"], { home, env })).code).toBe(22);
   expect(existsSync(join(home, "data", "journal.db"))).toBe(true);
   const refused = await create();

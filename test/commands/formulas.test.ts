@@ -7,7 +7,7 @@ import { allSavedByOffice, withoutOffice } from "../support/office.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
 const link = '=HYPERLINK("http://evil.example","Click")';
-/** Supplier names that a spreadsheet would take for formulas; document numbers cannot look like one. */
+/** Supplier names that a spreadsheet would treat as formulas; document numbers cannot look like one. */
 const hostile = [link, "+1+1", "-1+1", "@SUM(1)", "＝1+1", "-12.50x", "a;=1+1"];
 
 /** Every table that commands write, with documents for suppliers with such names. */

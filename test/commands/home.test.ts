@@ -8,7 +8,10 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { settingsOf, unwrap } from "../support/settings.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** An attacker has put settings in every place that a relative home could mean; they name the attacker's service. */
+/**
+ * An attacker has put settings in every folder to which a relative home could refer; the settings name the attacker's
+ * service.
+ */
 async function hostileFolder() {
   const sandbox = await startTestSandbox();
   const theirs = await startRecorder(sandbox.baseUrl, { tunnel: true });

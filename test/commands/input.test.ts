@@ -338,7 +338,7 @@ test.each(rowsOf(wrong))("selfbill %s is refused: %s", async (line, says) => {
 test.each(commands.map(({ name }) => name))("%s takes its own examples", async (name) => {
   const { examples, input } = await commandNamed(name);
   for (const { type } of examples) {
-    // The line without the program name and shell syntax.
+    // The line without the program name or shell syntax.
     const line = type
       .replace(/^.*?\bselfbill /, "")
       .replace(/ (?:&&|[|<>]) .*$/, "")

@@ -24,7 +24,7 @@ async function sentOnce() {
 }
 
 /**
- * Makes the mark's disk full while the next document is being sent, from the record after the one of the given type.
+ * Fills the mark's disk while the next document is being sent, starting after the record of the given type.
  */
 function takesNoMoreAfter({ journal, mark }: Required<Pick<At, "journal" | "mark">>, type: "result" | "armed"): void {
   const link = "SELECT max(link.sequence) AS at FROM link JOIN record ON source = 'record' AND row = record.sequence";

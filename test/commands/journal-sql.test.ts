@@ -49,7 +49,7 @@ test.skipIf(skipped)(
     const shown = await run("books_owner", init);
     expect([shown.stderr, shown.code]).toEqual(["", 0]);
     expect(shown.stdout).not.toContain("secret");
-    // An administrator who is not a superuser is sufficient.
+    // The administrator need not be a superuser.
     server.sql("CREATE ROLE admin LOGIN CREATEROLE CREATEDB IN ROLE pg_monitor");
     for (const _ of ["made", "run again"])
       expect(psql(server, shown.stdout, "admin")).toEqual({ status: 0, stderr: "" });

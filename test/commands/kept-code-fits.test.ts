@@ -25,7 +25,7 @@ async function service(): Promise<Record<string, string>> {
   return { SELFBILL_BASE_URL: baseUrl, SELFBILL_TOKEN: token, SELFBILL_BUSINESS_PROFILE_ID: businessProfileId };
 }
 
-/** Installs what npm packs with its dependencies, in a separate folder, as users do. */
+/** Installs the npm package and its dependencies in a separate folder, as users do. */
 function installed(): string {
   const folder = temporaryFolder();
   const words = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];

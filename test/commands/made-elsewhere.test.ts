@@ -57,7 +57,7 @@ describe("a journal that has nothing of the account", () => {
     expect(await place.created()).toBe(1);
     expect(ended(await place.send(["1"], { words: { allowSimilar: true } }))).toEqual([0, []]);
     expect(ended(await place.send(["2"], { words: { allowSimilar: true } }))).toEqual([0, []]);
-    // The documents exist by now, so the journal itself answers.
+    // The documents exist by now, so the answer comes from the journal itself.
     expect(ended(await place.send(["1"]))).toEqual([0, []]);
     expect(ended(await place.send(["1", "2"]))).toEqual([0, []]);
     expect(await place.created()).toBe(3);

@@ -7,7 +7,7 @@ import { unwrap } from "../support/settings.ts";
 
 const refusal = ({ code, problems }: Came) => [code, problems[0]];
 
-/** Each job runs on a new computer: only the files that it keeps are passed on. */
+/** Each job runs on a new computer: only the files in `kept` are passed on. */
 function jobs(place: Awaited<ReturnType<typeof behindTunnel>>) {
   let count = 0;
   return (kept: { readonly journal?: string; readonly mark?: string } = {}): At => {

@@ -18,7 +18,7 @@ async function otherCompany(sandbox: TestSandbox) {
   return body as { token: string; business_profile_id: string };
 }
 
-/** This account's commands use that token from now on. */
+/** From now on, commands for this sandbox use that token. */
 function useToken(sandbox: TestSandbox, token: string): void {
   Object.assign(sandbox, { token });
 }
@@ -138,7 +138,7 @@ describe("reconcile with the token of another account", () => {
     expect(await desk.openedJournal.identity()).toEqual(before);
     useToken(sandbox, token);
     expect((await runCommand(reconcile, desk, [], { takeOver: true, yes: true })).outcome).toBe("done");
-    // Both sides have a document in common, so no further request was needed.
+    // The two sides have a document in common, so no further request was needed.
     expect((await requestsOf(sandbox, token)).filter((each) => each.includes("business-profiles"))).toEqual([]);
   });
 });

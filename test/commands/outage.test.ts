@@ -35,9 +35,9 @@ const dueSays = async (desk: ServiceDesk, sandbox = false): Promise<string[]> =>
   return (await runCommand(due, desk, [], options)).problems.map(({ message }) => message);
 };
 
-/** A sandbox over HTTP that the desk takes for a real service. */
+/** A sandbox over HTTP that the desk treats as a real service. */
 async function office(): Promise<{ desk: ServiceDesk; sandbox: TestSandbox; clock: SettableClock }> {
-  // Doubts are settled by the service's own clock, which shows today.
+  // Doubts are settled according to the service's own clock, which shows today's date.
   const clock = new SettableClock(Date.now() - 3_600_000);
   const sandbox = await startTestSandbox();
   return { clock, sandbox, desk: serviceDesk(sandbox, { clock, sameClock: true, real: true, account }) };

@@ -22,9 +22,9 @@ type Attempts = "changes nothing that is named" | ((of: Named) => readonly (read
 const none = "changes nothing that is named";
 
 /**
- * The objects of one side of the journal: number and id of a document, the attempt of one in doubt, an unused number, a
- * file that names the document in `corrects`, a list of suppliers' answers, a draft, a supplier, an item, and a policy
- * to set.
+ * The objects of one side of the journal: a document's number and id, the attempt of one in doubt, an unused number,
+ * a file that names the document in `corrects`, a list of suppliers' answers, a draft, a supplier, an item, and a
+ * policy to set.
  */
 type Named = Readonly<
   Record<

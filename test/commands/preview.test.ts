@@ -93,7 +93,7 @@ describe("as a page", () => {
 });
 
 describe.skipIf(process.platform === "win32" || process.platform === "darwin")("--open", () => {
-  /** Replaces the system's opener and records its arguments. */
+  /** Replaces the system's file opener and records its arguments. */
   function opener(): { env: Record<string, string>; given: string } {
     const folder = temporaryFolder();
     const given = join(folder, "given");

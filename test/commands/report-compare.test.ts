@@ -10,7 +10,8 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import { create, from, screen, shop } from "../support/shop.ts";
 
 /**
- * May: one invoice of 10,000 net. June: two invoices, one of them rejected, and a credit note of 1,000 for the other.
+ * May: one invoice for 10,000 net. June: two invoices, one of them rejected, and a credit note for 1,000 against the
+ * other.
  */
 async function twoMonths() {
   const { desk } = await shop();

@@ -8,7 +8,7 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { create, shop, wrongTrn } from "../support/shop.ts";
 
-/** An invoice that failed validation, and another one that exists. */
+/** An invoice that failed validation, and another that exists at the service. */
 async function failed() {
   const { desk, clock } = await shop();
   const id = await create(desk, invoice({ ...wrongTrn(), document_number: "SB-1", note: "the one that failed" }));

@@ -57,7 +57,7 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
       expect((await send(["5"], fresh)).code).toBe(0);
       await standby.crash();
       expect((await send(["6"], at("badr", standby))).code).toBe(0);
-      // A computer that has seen more than the server now has reports this, and accepts it with the same command.
+      // If a computer has seen more than the server now holds, this is reported, and the same command accepts it.
       expect((await send(["7"], at("amina", standby))).problems).toEqual(["journal-behind"]);
       expect(await created()).toBe(6);
     } finally {

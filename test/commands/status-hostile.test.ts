@@ -74,7 +74,7 @@ async function deskAt(answer: Answer, extras = true) {
   return { server, desk: serviceDesk(place, { clock: new SettableClock(), extras }) };
 }
 
-/** The report in a terminal, in a pipe and as JSON. */
+/** The report as shown in a terminal, as piped output and as JSON. */
 function shown(report: Report): string[] {
   const style = (columns: number | undefined) =>
     makeStyle({ isTerminal: columns !== undefined, columns, environment: {}, noColor: true });

@@ -17,7 +17,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, screen, shop } from "../support/shop.ts";
 
-const mail = "e-mail of Mona Haddad";
+const mail = "e-mail from Mona Haddad";
 const say = (desk: Desk, words: string, options: Given<typeof suppliers> = {}): Promise<Report> =>
   runCommand(suppliers, desk, words.split(" "), options);
 const past = async (desk: Desk) => renderJson(await runCommand(history, desk)).history as Record<string, unknown>[];

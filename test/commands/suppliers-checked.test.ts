@@ -144,7 +144,7 @@ test("due has one row for all suppliers that are written to and were not looked 
   const moved = { ...checked(one, "2026-06-01"), trn_check: { ...checked(two, "2026-06-01").trn_check } } as Supplier;
   expect((await rows(moved))[0]?.why).toContain("The TRN changed since it was looked up: 1 of them.");
   expect(await rows(three)).toEqual([]);
-  // The last documents to all of them are more than a year old.
+  // The latest document to each supplier is more than a year old.
   const later = { ...desk, now: () => new Date("2027-07-01T08:00:00Z") };
   const book = async () => ({ ok: true, value: { path: "", suppliers: [one, two] } }) as never;
   expect(rowsOf(await due({ ...later, suppliers: book })).filter(({ due: what }) => what === "trn-check")).toEqual([]);

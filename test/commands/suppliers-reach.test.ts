@@ -102,9 +102,9 @@ test("a person's word counts until a later document says otherwise, and for the 
   const at = await place();
   await sent(at, "SB-1", nobody);
   at.clock.advance(2 * 24 * 3600);
-  const said = await run(at.desk, "reach oasis yes", { by: "e-mail of Mona Haddad", on: "2026-06-16" });
+  const said = await run(at.desk, "reach oasis yes", { by: "e-mail from Mona Haddad", on: "2026-06-16" });
   expect(renderJson(said).reach).toMatchObject([
-    { supplier: "oasis", on_network: "yes", on: "2026-06-16", ground: "recorded by unknown: e-mail of Mona Haddad" },
+    { supplier: "oasis", on_network: "yes", on: "2026-06-16", ground: "recorded by unknown: e-mail from Mona Haddad" },
   ]);
   await sent(at, "SB-2", nobody, { issue_date: "2026-06-17", due_date: "2026-07-17" });
   expect((await reached(at.desk)).oasis).toBe("no, 2026-06-17: SB-2 of 2026-06-17 was not delivered over Peppol");

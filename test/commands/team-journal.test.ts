@@ -271,7 +271,7 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     const closed = await run("one", ["create-invoice", second ?? "", "--yes"], own);
     expect([closed.code, closed.stderr]).toEqual([27, expect.stringContaining("was moved to")]);
-    // No profile is changed, and practice from this computer's own journal was not moved.
+    // No profile is changed, and practice data in this computer's own journal was not moved.
     expect(moved.stdout).not.toMatch(/Profiles|Practice/);
     expect(closed.stderr.replace(/\s+/g, " ")).toContain(`--journal '${owner}',`);
     const there = await run("two", ["create-invoice", first ?? "", second ?? "", "--yes", "--json"]);

@@ -58,7 +58,7 @@ describe.skipIf(skipped)("a journal that is moved to a server and back", () => {
       "books",
     );
     expect(by.trim()).toBe("amina");
-    // A second import of the list changes nothing; nor does it return the profiles to this computer's journal.
+    // Importing the list again changes nothing; nor does it switch the profiles back to this computer's journal.
     expect((await run(["profile", "import", "list.csv"])).stdout).not.toMatch(/added|filled/);
     cluster.sql("ALTER ROLE books_owner LOGIN");
     const back = await run(["journal", "move", "--to", join(folder, "back"), "--journal", at("books_owner")]);

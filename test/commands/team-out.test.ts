@@ -38,7 +38,7 @@ describe.skipIf(skipped)("a user who was taken out of the team, and still has th
     expect(doctor.said).toContain("omar is no longer in the team of this journal, and only reads");
     expect(doctor.said).toContain("selfbill team admit omar");
     const [paper = ""] = writePapers(join(folder, "files"), 1).map(({ file }) => file);
-    // Without --yes, a question would need a terminal, and the command would end with another problem.
+    // Without --yes, a question would need a terminal, and the command would end with a different problem.
     const refused = await as("omar", "create-invoice", paper, "--yes");
     expect(refused.code).toBe(2);
     expect(refused.said).toContain("Nothing was sent: the database user omar is no longer in the team");

@@ -34,11 +34,11 @@ async function journalOf(documents: number): Promise<(words: readonly string[]) 
 }
 
 /**
- * Statements that may come with each further page of attempts: bounded memory costs round trips; nothing else may.
+ * Extra statements allowed for each further page of attempts: only bounded memory may cost round trips.
  */
 const forEachPage = [
-  // Whether the table is complete (3), the page, and its records; for each thousand documents, the later states and
-  // the sizes and contents of stored text.
+  // Three to check whether the table is complete, one for the page, and one for its records; for each thousand
+  // documents, the later states and the sizes and contents of stored text.
   { words: ["report", "--month", "2026-06"], most: 5 + 3 * 3 },
   // The same without stored text.
   { words: ["history"], most: 5 + 3 },

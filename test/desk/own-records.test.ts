@@ -36,7 +36,7 @@ const changing = (journal: Journal, whose: string) => {
   };
 };
 
-/** Calls about the whole journal, which no practice run makes. */
+/** Calls that affect the whole journal; no practice run makes them. */
 const ofEverybody = (journal: Journal) => ({
   accept: () => journal.accept("amina"),
   "note without an account": () => journal.note("merged", {}),

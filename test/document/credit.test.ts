@@ -38,7 +38,7 @@ function credited(of: SelfBilledDocument, how: Partial<CreditWish> = {}, before:
   return credit.value;
 }
 
-/** All findings of selfbill for a credit note. */
+/** All of selfbill's findings for a credit note. */
 function found(document: SelfBilledDocument): string[] {
   const fields = checkFields(document, { kind: "credit-note", version: "20260101", profile: palmLedger });
   const calculation = calculate(document);

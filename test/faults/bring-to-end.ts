@@ -117,7 +117,7 @@ async function recordsOf({ settings, records }: Disturbed): Promise<readonly Jou
   return read.value;
 }
 
-/** Kinds of records by attempt, in order. */
+/** The record kinds of each attempt, in order. */
 function attemptsIn(records: readonly JournalRecord[], file: string): string[][] {
   const ofFile = records.filter((each) => each.type === "intent" && each.data.file === file);
   return ofFile.map(({ attempt }) => records.filter((each) => each.attempt === attempt).map(({ type }) => type));

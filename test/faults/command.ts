@@ -87,7 +87,7 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
 
 /** How to run a command in this process. */
 export interface HowHere {
-  /** Replaces the minute of the rate limit, in milliseconds. */
+  /** Length of the rate-limit window, instead of a minute, in milliseconds. */
   readonly window?: number | undefined;
   /** The computer's boot and clock. */
   readonly machine?: JournalOptions["machine"] | undefined;

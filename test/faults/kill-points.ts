@@ -24,7 +24,7 @@ export interface Point {
   readonly scene: Scene;
   readonly call: string;
   readonly n: number;
-  /** Whether no counted run made more of these calls. */
+  /** True if no counted run made more of these calls. */
   readonly last: boolean;
 }
 
@@ -36,8 +36,8 @@ const ofAll = (signal: Scene["signal"], files: Scene["files"], of: readonly Beha
   });
 
 /**
- * A send treats SIGTERM and Ctrl-C alike, so one of them gets the runs with one file, and the other some runs with
- * three.
+ * A send treats SIGTERM and Ctrl-C alike, so one of them is used in the runs with one file, and the other in some
+ * runs with three.
  */
 export const scenes: readonly Scene[] = [
   { signal: "SIGKILL", behaviour: "created", files: 1, journal: "new", from: "start", again: "here" },

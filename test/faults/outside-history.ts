@@ -40,7 +40,7 @@ export interface Drawn {
   readonly random: Random;
   readonly tally: Tally;
   readonly papers: readonly Paper[];
-  /** Whether the service has no lists: then only the records on this computer can prevent a second send. */
+  /** True if the service has no lists; in that case only the records on this computer can prevent a second send. */
   readonly sixCalls: boolean;
   readonly really: boolean;
   /** Whether a second computer and copies of a whole home also send; only the service has their documents. */
@@ -86,8 +86,8 @@ export class OutsideHistory {
   }
 
   /**
-   * Creates all documents that the first company's real account still lacks, as selfbill suggests to a person who looks
-   * first.
+   * Creates all documents that the first company's real account still lacks, following selfbill's suggestions, as a
+   * person who looks first would.
    */
   private async bringToEnd(): Promise<void> {
     const { papers, policy, tally } = this.#it;
@@ -142,7 +142,7 @@ export class OutsideHistory {
     memory.parted.delete(how.company);
   }
 
-  /** A person looked at the service and states the result. */
+  /** Acts as a person who looked at the service and states the result. */
   private async settle(how: Sending, paper: Paper): Promise<void> {
     const { world } = this.#it;
     const { doubts } = this.memoryOf(how.home);

@@ -18,7 +18,7 @@ export interface Sent {
   readonly needsApproval: boolean;
   /** The unusual aspect of the command, for the counts. */
   readonly unusual: string;
-  /** Whether there is no reason to stop or prompt: every document is or was created. */
+  /** True if there is no reason to stop or prompt: every document is or was created. */
   readonly plain: boolean;
   readonly doubted: ReadonlySet<string>;
   /** Whether a document with this id was created from here, was shown by the service, or must be looked up now. */

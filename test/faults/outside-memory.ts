@@ -17,11 +17,11 @@ export interface Memory {
   /** Documents sent from here. */
   readonly known: Set<string>;
   readonly doubts: Set<string>;
-  /** Pairs of hosts whose relation was declared. */
+  /** Pairs of hosts whose relationship was declared. */
   readonly declared: Set<string>;
-  /** Hosts that were used, by company. */
+  /** Hosts that each company has used. */
   readonly hosts: Set<string>;
-  /** Companies for which another data folder sent. */
+  /** Companies for which another data folder sent documents. */
   readonly parted: Set<CompanyName>;
   readonly shown: Set<string>;
   /** Time of the last record, by service and company. */
@@ -30,7 +30,7 @@ export interface Memory {
   readonly asked: Set<string>;
   /** Identity of the journal file: a restored copy is a different one. */
   file: number;
-  /** Hosts at which the service was queried, by company. */
+  /** Hosts at which the service was queried for each company. */
   readonly looked: Set<string>;
   /**
    * `record` changes whenever something may have been recorded; `marked` is the value stored in the settings folder.
@@ -84,7 +84,7 @@ export function mustLook(memory: Memory, { address, company, says }: Sending, no
   return isNew || now - (last.get(account) ?? 0) > day || !asked.has(`${account} ${boot} ${file}`);
 }
 
-/** The service was queried and showed these ids. */
+/** Records that the service was queried and showed these ids. */
 export function look(
   { asked, file, shown, looked }: Memory,
   { address, company }: Sending,
@@ -97,7 +97,8 @@ export function look(
 }
 
 /**
- * Hosts used by a company whose relation to this host has not been declared and does not follow from declarations.
+ * Hosts used by a company whose relationship to this host has not been declared and does not follow from
+ * declarations.
  */
 export function openHosts(
   { hosts, declared }: Pick<Memory, "hosts" | "declared">,

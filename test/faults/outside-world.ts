@@ -30,7 +30,7 @@ export interface Address {
   readonly host: string;
 }
 
-/** The options of `journal`: only --yes. */
+/** Options for `journal`: only --yes. */
 const noWords = { yes: true } as unknown as Parameters<typeof journal.run>[0]["options"];
 
 const spellings: readonly ((host: string) => string)[] = [
@@ -101,7 +101,7 @@ export interface OutsideWorld {
   reboot(): void;
   /** The current boot of the computers. */
   boot(): number;
-  /** Any other command, with the built program. */
+  /** Runs any other command, using the built program. */
   run(home: Home, words: readonly string[], more?: Readonly<Record<string, string>>): Promise<Said>;
   close(): Promise<void>;
 }

@@ -18,8 +18,9 @@ const oneServer = 40;
 const many = 5;
 
 /**
- * Draws histories until `count` sending commands have run. In each, a person sends at every step with another spelling
- * of an address, token, home or company, and with restored folders; the services' ledgers judge the output.
+ * Draws histories until `count` sending commands have run. In each, a person sends at every step with a different
+ * spelling of an address, token, home or company, and with restored folders; the output is judged against the
+ * services' ledgers.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();

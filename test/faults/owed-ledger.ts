@@ -75,7 +75,9 @@ export class OwedLedger {
     paper.ended.delete("correction");
   }
 
-  /** A document has at most one successor, a correcting copy or a resend, and one that may exist counts. */
+  /**
+   * A document has at most one successor, a correcting copy or a resend; a successor that may exist counts as one.
+   */
   isInTheWay(paper: Paper, isAgain: boolean): boolean {
     const copies = (of: Paper): Paper[] =>
       this.papers.filter((each) => each !== paper && each.corrects === of && each.is !== "nowhere");
@@ -83,7 +85,7 @@ export class OwedLedger {
     return paper.corrects !== undefined && (copies(paper.corrects).length > 0 || paper.corrects.again !== undefined);
   }
 
-  /** The processes handling everything under way are lost. */
+  /** Everything under way has lost the process that was handling it. */
   restarted(): void {
     for (const paper of this.papers) {
       if (paper.is === "on its way") paper.is = "unclear";
@@ -91,7 +93,7 @@ export class OwedLedger {
     }
   }
 
-  /** Open matters as rows `MATTER NUMBER`. A document that was sent again has another row while that is unclear. */
+  /** Open matters as rows `MATTER NUMBER`. A document whose resend is unclear has an additional row. */
   rows(now: number, asksAnswers: boolean): string[] {
     return this.papers.flatMap((paper) => {
       const what = this.owed(paper, now, asksAnswers);
@@ -129,7 +131,7 @@ export class OwedLedger {
     ][0];
   }
 
-  /** Whether a rejected document has a successor copy or was credited completely. */
+  /** Whether a rejected document has a successor copy or was fully credited. */
   #isSettled(paper: Paper, copies: readonly Paper[], credits: readonly Paper[]): boolean {
     if (copies.length > 0 && (paper.accepted !== true || paper.kind === "credit-note")) return true;
     if (credits.some(({ names }) => names.length > 1)) return true;

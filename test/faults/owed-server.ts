@@ -11,7 +11,7 @@ import { type OpenJournal, run as runOwed } from "./owed.ts";
 import { given } from "./owed-history.ts";
 import type { FaultOptions, FaultReport } from "./report.ts";
 
-/** The histories of owed.ts, with journals on a separate PostgreSQL server. */
+/** The histories from owed.ts, with journals on a separate PostgreSQL server. */
 export async function run(options: FaultOptions): Promise<FaultReport> {
   const cluster = startCluster();
   const folder = mkdtempSync(join(tmpdir(), "selfbill-owed-server-"));

@@ -13,8 +13,8 @@ import { putBack } from "./torn-disk.ts";
 
 /**
  * Records every write of a send, builds the disk states that a power failure may leave at each moment, and repeats
- * the command on each of them, against a service that refuses: a document that may exist must not be sent again, and
- * a reported one must be in the journal. Option: `scenes`, the numbers of the scenes to run.
+ * the command on each of them, against a service that refuses everything: a document that may exist must not be sent
+ * again, and a reported one must be in the journal. Option: `scenes`, the numbers of the scenes to run.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const missing = straceMissing();

@@ -16,8 +16,8 @@ export interface Program {
 }
 
 /**
- * Programs in the order of RELIABILITY.md. A new program is a module in this folder that exports `run`, and an entry
- * here.
+ * Programs in the order used in RELIABILITY.md. A new program is a module in this folder that exports `run`, and an
+ * entry here.
  */
 export const programs: readonly Program[] = [
   {

@@ -60,7 +60,7 @@ async function runBatch(lane: Lane, { size, kills, random }: Batch, tally: Tally
   if (killed) await bringToEnd({ name, papers, settings, service, tally }, killed, again);
 }
 
-/** Schedules the kill for some milliseconds after a random one of the next `share` requests, or after the start. */
+/** Schedules the kill for a few milliseconds after a random one of the next `share` requests, or after the start. */
 function momentOf({ service }: Lane, share: number, random: Random): (kill: () => void) => void {
   if (random.oneIn(4)) {
     const after = random.below(600);

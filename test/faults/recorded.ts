@@ -14,7 +14,7 @@ export interface Origin {
   readonly system: string;
   /** Number and name of the processors. */
   readonly machine: string;
-  /** Version of the SQLite that held the journal. */
+  /** The SQLite version with which the journal was used. */
   readonly sqlite: string;
 }
 

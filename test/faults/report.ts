@@ -76,7 +76,7 @@ export class Tally {
     this.#counts[name] = Math.max(this.#counts[name] ?? 0, value);
   }
 
-  /** A broken promise; `words` state where, so that it can be repeated. */
+  /** A broken promise; `words` say where, so that it can be reproduced. */
   violation(kind: Broken, words: string): void {
     this.#broken[kind] += 1;
     if (this.#violations.length < 20) this.#violations.push(`${kind}: ${words}`);

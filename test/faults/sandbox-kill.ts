@@ -10,7 +10,7 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
 /** Connections that create documents at the same time. */
 const connections = 8;
-/** The most answers before the kill, and the most milliseconds after the last of them. */
+/** The maximum number of answers before the kill, and of milliseconds after the last answer. */
 const mostAnswers = 40;
 const longest = 30;
 

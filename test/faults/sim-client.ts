@@ -47,8 +47,8 @@ export interface Caller {
 }
 
 /**
- * The longest time that a request stays under way after its connection breaks, in milliseconds: nearly as long as an
- * exchange may take.
+ * The longest time that a request can stay under way after its connection breaks, in milliseconds: nearly as long as
+ * an exchange may take.
  */
 const latest = 175_000;
 const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };

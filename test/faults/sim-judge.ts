@@ -15,7 +15,7 @@ const minute = 60_000;
 
 /** What the judge needs from the storage of the journals. */
 export interface Kept {
-  /** The database of the records. */
+  /** The database that holds the records. */
   readonly database: Database;
   /** Whether the active server lacks recorded data. */
   readonly isLagging: boolean;
@@ -53,7 +53,7 @@ export class SimJudge {
 
   /**
    * At most 60 requests may start in a minute, unless the clock was set forward, which cannot be distinguished from
-   * elapsed time. `time`: by the clock that counts the minute.
+   * elapsed time. `time`: according to the clock that counts the minute.
    */
   starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);
@@ -170,8 +170,8 @@ export class SimJudge {
   }
 
   /**
-   * At the end, every number from a series must belong to one content, and every document must have the number of its
-   * content.
+   * At the end, every number from a series must belong to only one document's content, and every document must have
+   * the number of its content.
    */
   async numbers(journal: Journal, server: SimServer): Promise<void> {
     const used = await journal.numbers(account);

@@ -16,7 +16,7 @@ import { markForm, markOf } from "./ledger.ts";
 export interface Paper {
   readonly mark: string;
   /**
-   * At most one paper of a group may ever exist: the same number, the same supplier, day and amounts, or two credit
+   * At most one paper of a group may ever exist. They share a number, or supplier, day and amounts, or are two credit
    * notes that together credit more than their invoice.
    */
   readonly group: number;
@@ -40,15 +40,15 @@ export const account = `sandbox:${businessProfileId}`;
 const issueDate = "2026-06-15";
 
 /**
- * Of every sixteen papers, one has the number of the one before, one is a near-twin of the one before, one has the
- * day and amounts of another supplier's, two are deliberate near-twins, and two credit the same invoice.
+ * Of every sixteen papers, one has the same number as the one before, one is a near-twin of the one before, one has
+ * the day and amounts of another supplier's, two are deliberate near-twins, and two credit the same invoice.
  */
 export function makePapers(count: number): readonly Paper[] {
   const papers = Array.from({ length: count }, (_, at) => {
     const rest = at % 16;
     const group = rest === 5 || rest === 9 || rest === 15 ? at - 1 : at;
     const number = at % 2 === 0 || rest === 5 ? `S-${group}` : undefined;
-    // A near-twin has the same values in what is compared; the last of these shares only the day and the amounts.
+    // A near-twin has the same values in the compared fields; the last of these shares only the day and the amounts.
     const like = rest === 9 || rest === 13 || rest === 3 ? at - 1 : at;
     const allowed = rest === 12 || rest === 13;
     const supplier = rest === 13 ? like : rest >= 14 ? at - rest + credited : group;
@@ -136,7 +136,7 @@ export function markIn(body: string): string {
   return markForm.exec(body)?.[0] ?? "";
 }
 
-/** The amount that a service with different rounding calculates. */
+/** The amount that a service with different rounding would calculate. */
 const aLittleMore = (text: string): string => formatAmount(money.add(amount(text), amount("0.01")));
 
 export function answerTo(

@@ -75,7 +75,7 @@ export class SimProcess implements DiskUser {
   readonly journal: Journal;
   readonly #place: Place;
   readonly #connection: Connection;
-  /** The write that fails, counted from the first, and how. */
+  /** Which write fails, counted from the first, and how. */
   readonly #failing: { at: number; how: ReturnType<DiskUser["trouble"]> };
   #writes = 0;
   /** Resolves when the process wakes up. */
@@ -162,7 +162,7 @@ export class SimProcess implements DiskUser {
     return how;
   }
 
-  /** Sends some papers in parallel and reports each result; if it returns a reason, it reports none. */
+  /** Sends some papers in parallel and reports each result; if it returns a reason, it reports no results. */
   async send(
     papers: readonly Paper[],
     lanes: number,

@@ -111,7 +111,7 @@ export class SimServer {
     return this.#entries.filter((each) => each.paper.group === group).length;
   }
 
-  /** Documents that the list calls show by now. */
+  /** Documents that the list calls already show. */
   listed(): readonly Entry[] {
     return this.#entries.filter(({ listedAt }) => listedAt <= this.#world.time);
   }

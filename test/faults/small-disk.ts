@@ -53,7 +53,7 @@ async function onSmallDisk(lane: Lane, use: (home: string) => Promise<void>): Pr
   return true;
 }
 
-/** Sends one file, then repairs the disk and completes the file. */
+/** Sends one file, then repairs the disk and finishes sending the file. */
 async function sendOn(home: string, name: string, repair: () => unknown, lane: Lane, tally: Tally): Promise<void> {
   const { service } = lane;
   const papers = lane.papers(1);

@@ -5,10 +5,10 @@ import type { Tally } from "./report.ts";
 import type { SoakPaper } from "./soak-papers.ts";
 import type { World } from "./soak-world.ts";
 
-/** A command runs in a new process, or in the client that lives as long as the soak. */
+/** Where a command runs: in a new process, or in the client that lives as long as the soak. */
 export type Who = "process" | "member";
 
-/** Works in a world; every statement is judged by the ledger. */
+/** Works in a world; every statement is judged against the ledger. */
 export class Clerk {
   readonly world: World;
   readonly random: Random;

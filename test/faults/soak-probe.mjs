@@ -8,5 +8,5 @@ process.on("message", (word) => {
   const { heapUsed, rss } = process.memoryUsage();
   process.send({ heap: heapUsed, resident: rss, handles: readdirSync("/proc/self/fd").length });
 });
-// The program ends as without the probe.
+// Lets the program end as it would without the probe.
 process.channel.unref();

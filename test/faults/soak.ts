@@ -13,7 +13,7 @@ import { type World, withWorld } from "./soak-world.ts";
 /** Average seconds between actions. */
 const usualPace = 6;
 
-/** About how often the memory and handles of the processes are sampled. */
+/** About how many times the memory and handles of the processes are sampled. */
 const mostLooks = 150;
 
 /** How large a file may be: KiB for a new one, and KiB for each attempt (journal) or document (sandbox). */
@@ -55,7 +55,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   return tally.report("soak", seed);
 }
 
-/** The soak continues if the part fails. */
+/** Runs a part of the soak, which continues even if the part fails. */
 async function tried(name: string, tally: Tally, part: () => Promise<void>): Promise<void> {
   try {
     await part();

@@ -18,7 +18,8 @@ export const marks = ["the latest", "missing", "an old one"] as const;
 export type MarkIs = (typeof marks)[number];
 
 /**
- * A user with a history: documents sent from several journals, at a service that does not identify itself as a sandbox.
+ * A user with a history: documents sent from several journals, to a service that does not identify itself as a
+ * sandbox.
  */
 export interface StaleWorld {
   readonly service: Service;

@@ -7,18 +7,19 @@ import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { type JournalIs, journals, type MarkIs, makeWorld, marks, type Place, type StaleWorld } from "./stale-world.ts";
 
-/** A command runs at a desk, in CI, or in CI with `--first-run` left in the command. */
+/** Where a command runs: at a desk, in CI, or in CI with `--first-run` left in the command. */
 const wheres = ["a desk", "CI", "CI with --first-run"] as const;
 type Where = (typeof wheres)[number];
 
-/** One run of a command with a certain journal and mark. */
+/** One run of a command with a particular journal and mark. */
 interface Case {
   readonly name: string;
   readonly world: StaleWorld;
   readonly place: Place;
   readonly where: Where;
   /**
-   * Whether the journal is the latest and complete, and there are no other senders; then the run must not be stopped.
+   * True if the journal is the latest and complete, and there are no other senders; in that case the run must not be
+   * stopped.
    */
   readonly isFine: boolean;
 }

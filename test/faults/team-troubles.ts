@@ -80,7 +80,7 @@ const down: Trouble = async ({ team, senders, random, tally, moment }) => {
   for (const line of lines) line.up();
 };
 
-/** Silences all connections but keeps them open: clients and server must notice by themselves. */
+/** Silences all connections but keeps them open: clients and server must notice on their own. */
 const hush: Trouble = async ({ senders, random, tally, moment }) => {
   await moment();
   const sender = random.pick(senders as [Sender, ...Sender[]]);
@@ -106,7 +106,7 @@ export const troubles: ReadonlyMap<string, Trouble> = new Map([
   ["sleep", sleeping(false)],
 ]);
 
-/** Troubles in the order of use; those that make a process wait are the rarest. */
+/** Troubles in the order in which they are used; those that make a process wait are the rarest. */
 export const usualTroubles = [
   ...["kill", "cut", "crash", "ended", "cut", "down", "kill", "crash", "cut", "ended", "kill", "down", "crash", "cut"],
   ...["silent", "sleep"],

@@ -143,7 +143,7 @@ function remains({ durable, pending }: File, leaving: Leaving, random: Random): 
   return contentOf(durable, leaving === "torn writes" ? writes.flatMap((each) => torn(each, random)) : writes);
 }
 
-/** Only some sectors of the write reached the disk, the first ones or any. */
+/** The part of the write that reached the disk: only some sectors, either the first ones or any. */
 function torn(act: File["pending"][number], random: Random): File["pending"] {
   if (act.do !== "write") return [act];
   const pieces: File["pending"] = [];

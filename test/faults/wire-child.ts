@@ -13,7 +13,7 @@ import type { Tally } from "./report.ts";
 import { type Plan, plansFor } from "./wire-faults.ts";
 import type { Setup } from "./wire-setup.ts";
 
-/** Commands per journal: all of them count against the real minute, and a new journal starts a new one. */
+/** Commands per journal: all of them count against the same real minute, and a new journal starts a new minute. */
 const perJournal = 8;
 const mostCommands = 8;
 

@@ -73,7 +73,7 @@ export class WireClerk {
   /** Prepares the document as if read from a file. */
   async document(number: number): Promise<Sendable> {
     const journal = `journal-${Math.floor(number / perJournal)}`;
-    // A new journal does not have the requests of the last minute.
+    // A new journal does not contain the requests of the last minute.
     if (journal !== this.#folder) this.#setup.clock.at += 61_000;
     this.#folder = journal;
     const document = documentOf(number);
@@ -122,7 +122,7 @@ export class WireClerk {
     id: string | undefined,
     fault: WireFault | undefined,
   ): Promise<readonly Doubt[]> {
-    // An empty list counts only once no byte can arrive any more.
+    // An empty list is conclusive only once nothing more can arrive.
     this.#setup.clock.at += 241_000;
     const proxy = this.proxyFor(undefined, false);
     proxy.plan(fault);
@@ -198,7 +198,7 @@ const beforeRequest = ({ at }: WireFault): boolean => at === "refused" || at ===
 const stallsAnywhere = (fault: WireFault): boolean =>
   ("how" in fault && fault.how === "stall") || ("ends" in fault && fault.ends === "stall");
 
-/** The sandbox uses the true time, so its lists are dated by the program's clock. */
+/** The sandbox uses the true time, so the time in its lists is replaced by the time on the program's clock. */
 function byClock(clock: Setup["clock"], service: Service): Service {
   return {
     ...service,

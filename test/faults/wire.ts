@@ -7,9 +7,9 @@ import { type Said, type Settling, WireClerk } from "./wire-clerk.ts";
 import { type Lengths, type Plan, plansFor, type Told, type WireFault } from "./wire-faults.ts";
 import { type Setup, setUp } from "./wire-setup.ts";
 
-/** Documents after which the pattern of kind, number and attachment, and so of length, repeats. */
+/** Number of documents after which the pattern of kind, number and attachment, and so of length, repeats. */
 const classes = 12;
-/** A document that is unfinished after this many commands is lost. */
+/** A document that is unfinished after this many commands counts as lost. */
 const mostCommands = 16;
 
 /** Byte counts of one undisturbed send, with each side's first message over TLS. */
@@ -20,7 +20,7 @@ interface Measured extends Lengths {
 
 /**
  * Disturbs the connection between selfbill and the sandbox `count` times, and completes every document with further
- * commands. Every 50th disturbed send runs the program as a user starts it, all others run in this process. Option:
+ * commands. Every 50th disturbed send runs the program as a user starts it; all others run in this process. Option:
  * `children`, the number of such processes.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
@@ -83,7 +83,7 @@ class Wire {
     const number = this.number++;
     const document = await this.#clerk.document(number);
     for (let command = 0; command < mostCommands; command++) {
-      // Further commands may meet a fault too, as long as there is a document to send.
+      // Further commands may encounter a fault too, as long as there is a document to send.
       const isThere = this.#setup.ledger.ids(markOf(number)).length > 0;
       const plan = command === 0 || (!isThere && command < 4 && this.#random.oneIn(4)) ? this.plan() : undefined;
       const said = await this.command(number, document, plan);
@@ -111,7 +111,7 @@ class Wire {
       this.#tally.fault(plan.kind);
     } else this.#tally.count("undisturbed sends");
     this.#tally.verdict(said.told);
-    // A connection lost before its handshake starts is retried, and then meets no fault.
+    // A connection lost before its handshake starts is retried, and then encounters no fault.
     const onlyOne = disturbed && said.connections < 2 && plan.tls && fault !== undefined;
     const must = disturbed ? (plan.tells ?? (onlyOne ? inHandshake(fault, lengths) : undefined)) : undefined;
     this.judge(number, said, must, plan && `${plan.kind} ${JSON.stringify(fault)}`);

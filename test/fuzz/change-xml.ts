@@ -43,8 +43,8 @@ const texts: readonly string[] = [
 
 /**
  * Makes one change that keeps the text well-formed: an element is removed, duplicated, replaced by or inserted before
- * another one, or gets different text, or another name or attribute. Returns undefined if no element is found, and
- * sometimes at random, so that the caller changes bytes instead.
+ * another element, or given different text, or a different name or attribute. Returns undefined if no element is
+ * found, and sometimes at random, so that the caller changes bytes instead.
  */
 export function changeXml(xml: string, random: Chance): string | undefined {
   if (random.below(5) === 0) return undefined;

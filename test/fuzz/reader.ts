@@ -35,7 +35,7 @@ export interface Large {
 
 /**
  * Maximum number of findings for one input: a hundred thousand from rules, a thousand about fields, fifty about the
- * form, and remarks that there are more.
+ * syntax, and remarks that there are more.
  */
 const mostProblems = 102_000;
 

@@ -6,7 +6,7 @@ import type { FuzzReport } from "./run-cases.ts";
 
 /** A run reported in SECURITY.md, with its environment. */
 export interface RecordedFuzz extends FuzzReport {
-  /** In the form YYYY-MM-DD, in UTC. */
+  /** In the format YYYY-MM-DD, in UTC. */
   readonly date: string;
   /** The commit as 40 hex digits, followed by ` and changes` if the code was modified. */
   readonly commit: string;
@@ -27,7 +27,7 @@ export function commitOf(top: string): string {
   return changed ? `${commit} and changes` : commit;
 }
 
-/** Saves a run, which SECURITY.md then reports for its reader. */
+/** Saves a reader's run, which SECURITY.md then lists. */
 export function keep(report: FuzzReport, commit: string, top: string): string {
   const processors = cpus();
   const run: RecordedFuzz = {

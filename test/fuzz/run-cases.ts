@@ -25,7 +25,7 @@ export interface FuzzReport {
   readonly seconds: number;
 }
 
-/** Milliseconds allowed for an input of this many bytes; quadratic code takes seconds for the pumped ones. */
+/** Milliseconds allowed for an input of this many bytes; quadratic code takes seconds for pumped inputs. */
 export const allowed = (bytes: number): number => 250 + bytes / 400;
 
 /** Returns the same input every time for the same reader, seed and number. */
@@ -33,7 +33,7 @@ export function inputOf(reader: Reader, seed: number, at: number): Buffer {
   return caseOf(reader, new Random(Math.imul(seed, 0x01000193) + at));
 }
 
-/** The number of cases between two reports of a run. */
+/** The number of cases between two progress reports of a run. */
 const between = 20_000;
 
 interface Listener {

@@ -7,7 +7,7 @@ type Shown = readonly [file: string, title: string];
 
 /**
  * The attacks that selfbill is built to resist, and the tests that carry out each of them, named by the beginning of
- * a title in a file below `test`.
+ * a title in a file under `test`.
  */
 const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown[]]>> = {
   S1: [

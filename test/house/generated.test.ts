@@ -33,7 +33,7 @@ function withSection(text: string, name: string, rows: readonly (readonly string
   return `${text.slice(0, text.indexOf(start) + start.length)}\n\n${table}\n\n${text.slice(text.indexOf(end))}`;
 }
 
-/** A bar would end a table cell, even in code. */
+/** A vertical bar would end a table cell, even in code. */
 const inCell = (words: string): string => words.replaceAll("|", "\\|");
 const asCode = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 

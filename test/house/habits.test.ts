@@ -198,7 +198,7 @@ test("no file holds the marks of a merge that was not finished", () => {
 
 test("an overall status is spelled in the table of states alone; elsewhere the words of a leg are meant", () => {
   const spelled = sources.filter(({ text }) => /"(?:APPROVED|PENDING|REJECTED)"|\bVALIDATION_FAILED\b/.test(text));
-  // The leg's own status, an example in a help text, and a person's open matters.
+  // These are an example in help text, the label of a due item, and the statuses of the legs themselves.
   const others = [
     "src/commands/certify.ts",
     "src/life/stages.ts",

@@ -19,7 +19,7 @@ const lockedAt = Object.entries(
 /** The packages that the build puts into the bundle. */
 const inside = json("dist/inside.json") as readonly Package[];
 
-/** The packages that npm installs next to the bundle; those for single platforms bring their own licence files. */
+/** The packages that npm installs next to the bundle; platform-specific ones bring their own licence files. */
 const beside: readonly Package[] = lockedAt
   .filter(
     ([path, { dev, devOptional, os }]) =>

@@ -221,7 +221,7 @@ test("no import is hidden from these tests", () => {
   expect(read('type Y = import("../other/y.ts").Y;')).toEqual(["src/other/y.ts"]);
 });
 
-/** Files that look for a package on the disk, because a bundle cannot contain its native part. */
+/** Files that look for a package on disk, because a bundle cannot contain its native part. */
 const loaders = [
   "src/commands/doctor/computer.ts",
   "src/database/load.ts",
@@ -261,7 +261,7 @@ test("no import makes a circle, type-only ones included", () => {
   expect(circles(knot)).toEqual([["b", "c"]]);
 });
 
-/** Import cycles, each listed once. */
+/** The import cycles, each listed once. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = (from: string): Set<string> => {
     const seen = new Set<string>();

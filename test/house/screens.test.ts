@@ -9,7 +9,7 @@ const screens = join(root, "test/screens");
 const folders = readdirSync(screens, { withFileTypes: true }).flatMap((each) =>
   each.isDirectory() ? [each.name] : [],
 );
-/** Screens of whole commands, not of a single problem. */
+/** Screens for whole commands, not for single problems. */
 const ofCommands = ["status", "validate"];
 
 test("every problem code has its screen, and no screen is without a code", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commandNames } from "../support/command-names.ts";
 import { sourcesBelow } from "./sources.ts";
 
-/** Values in a suggested command that never need quotes: ids and words of our own. */
+/** Values in a suggested command that never need quotes: ids and words that the code chooses. */
 const plain = [
   /^typed(?:File)?\(/,
   /^safe\(typed(?:File)?\(/,
@@ -27,7 +27,7 @@ function valuesIn(text: string): string[] {
   const found: string[] = [];
   const start = new RegExp(`selfbill (?:${commandNames.join("|")})(?![\\w])[^\`\\n]*`, "g");
   for (const [line] of text.matchAll(start)) {
-    // A command ends at the end of its sentence, or where another command begins.
+    // A command ends where its sentence ends, or where another command begins.
     for (const [command = ""] of line.matchAll(/selfbill (?:\$\{(?:[^{}]|\{[^}]*\})*\}|[^.;,()$]|\.(?=\S)|\$(?!\{))+/g))
       for (const [, value = ""] of command.matchAll(/\$\{((?:[^{}`]|\{[^}]*\}|`[^`]*`)*)\}/g)) found.push(value.trim());
   }

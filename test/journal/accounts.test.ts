@@ -222,7 +222,7 @@ describe("the accounts of a journal", () => {
 describe("the documents of an account", () => {
   const supplied = { supplier: { id: "100234567400003", name: "Desert Lime Trading LLC", trn: "100234567400003" } };
 
-  /** One document at each of two addresses of a service, and a third one at another service. */
+  /** One document at each of two addresses of a service, and a third document at another service. */
   const moved = async () => {
     const clock = new SettableClock();
     const journal = journalIn(temporaryFolder(), { now: () => clock.now() });

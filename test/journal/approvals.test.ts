@@ -72,7 +72,7 @@ test("what the policy asks for is begun only with an approval, which is kept wit
   await sent(begun, {}, "id-1");
   expect(said(await begin(what, []))).toBe("created");
   expect(given(await journal.verify()).damage).toBeUndefined();
-  // Another business profile has no policy; different capitals do not make a different profile.
+  // Another business profile has no policy; a difference in capitalization does not make a different profile.
   const [other, same] = ["SBX-2", "sbx-1"].map((businessProfileId) => intent({ businessProfileId, content: "x" }));
   expect(said(await begin(other as Intent, []))).toBe("begun");
   expect(said(await begin(same as Intent, []))).toBe("approval-missing");

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const minute = 60_000;
 
-/** The test moves the clock. */
+/** The test sets the clock. */
 function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal {
   return journalIn(folder, { now: () => clock.now, window: minute });
 }

@@ -36,7 +36,7 @@ test("a copy has every row once, however many there are and in whatever order th
   from.transaction(() => fill(from));
   from.snapshot(() => into.transaction(() => copyTables(from, into)));
   for (const table of tables.filter((each) => !["made", "checked", "claim"].includes(each))) {
-    // A server stores more about a row than a file does.
+    // A server's tables have more columns than a file's.
     const columns = into.all(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => String(name));
     const plain = (value: unknown): unknown => (value instanceof Uint8Array ? [...value] : value);
     const rows = (of: Database): string[] =>

@@ -184,7 +184,7 @@ describe("other contents", () => {
   });
 });
 
-/** Creates a file like those of the first version of the program. */
+/** Creates a file like those that the first version of the program wrote. */
 function earlierJournal(folder: string): void {
   const database = given(
     openDatabase(

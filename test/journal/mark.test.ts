@@ -39,7 +39,7 @@ test("a mark goes forward and never back, whoever writes it", () => {
   const [first] = processes as [Marks];
   expect(given(first.advance(account, mark(20, { journal: "two" }), mark(9)))).toEqual(mark(9));
   expect(given(first.advance(account, mark(9, { head: "forked" }), mark(9)))).toEqual(mark(9));
-  // The mark had been moved by a process that was not compared with this journal.
+  // The mark has changed since it was compared with this journal.
   for (const seen of [undefined, mark(8), mark(9, { head: "forked" })])
     expect(given(first.advance(account, mark(20), seen))).toEqual(mark(9));
   expect(given(first.advance("another account", mark(2), undefined))).toEqual(mark(2));
@@ -59,7 +59,7 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   expect(given(open(own, usual).policy("bp-1"))).toBeUndefined();
   expect([own, usual].map((path) => existsSync(path))).toEqual([false, false]);
   given(open(usual).keepPolicy("bp-1", policy(2)));
-  // The answer is the same before and after the other file exists.
+  // The answer is the same before and after the other file is created.
   const elsewhere = open(own, usual);
   expect(given(elsewhere.policy("bp-1"))).toEqual(policy(2));
   given(elsewhere.set(account, mark(1)));

@@ -32,8 +32,8 @@ async function sent(journal: Journal, what: Intent, verdict: Verdict, more: obje
 }
 
 /**
- * Assigns five numbers: 1 is created, 2 refused and given up, 3 in doubt, 4 refused, and 5 belongs to the document that
- * had 2.
+ * Assigns five numbers: 1 is created, 2 refused and abandoned, 3 in doubt, 4 refused, and 5 belongs to the document
+ * that had 2.
  */
 async function five(): Promise<string> {
   const folder = temporaryFolder();

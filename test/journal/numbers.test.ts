@@ -24,7 +24,7 @@ async function attemptOf(journal: Journal, what: Intent): Promise<{ attempt: Att
   return found;
 }
 
-/** Sends a document to the end; returns its number. */
+/** Sends a document and records the given result; returns its number. */
 async function sent(journal: Journal, what: Intent, verdict: "created" | "refused" | "in-doubt"): Promise<string> {
   const { attempt, intent: numbered } = await attemptOf(journal, what);
   const number = numbered.documentNumber ?? "";

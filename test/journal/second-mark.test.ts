@@ -26,7 +26,7 @@ function drawers(second: Partial<NonNullable<OtherMarks["second"]>> = {}, folder
   return { folder, path, marks: marks as TwoMarks };
 }
 
-/** Changes a file of marks directly. */
+/** Changes a marks file directly. */
 function byHand(path: string, work: (file: Database) => void): void {
   const file = given(openDatabase(path, "", { asItIs: true }));
   work(file);
@@ -51,7 +51,7 @@ describe("a second copy that cannot be written", () => {
   test("stops nobody, and is told once as a warning with the reason", () => {
     const { path, marks } = fullSecond();
     expect(marks.second.trouble()).toBeUndefined();
-    // The copy reports its previous value, as if it had not moved.
+    // The copy reports its previous value, as if it had not been advanced.
     expect(given(marks.second.advance(account, mark(7), mark(5)))).toEqual(mark(5));
     expect(given(marks.second.advance("https://new.example BP-1", mark(7), undefined))).toEqual(mark(7));
     const trouble = marks.second.trouble();

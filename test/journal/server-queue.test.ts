@@ -118,7 +118,7 @@ test("who requested it cannot approve it, not even with the key of somebody else
   expect(codes(own)).toEqual(["key-unusable"]);
   const stolen = await here.approved([number], {}, here.desks.aisha, here.omar);
   expect([stolen.outcome, codes(stolen)]).toEqual(["usage", ["approval-invalid"]]);
-  // Opens a new session, like a new process: one in which the server refused a record sends nothing more.
+  // Opens a new session, as a new process would: a session in which the server refused a record sends nothing more.
   Object.assign(here.desks.aisha, { journal: async () => ok(here.as(here.users.aisha)) });
   expect(codes(await here.send([file]))).toEqual(["approval-missing"]);
   expect(await here.sent()).toBe(0);

@@ -115,7 +115,7 @@ test("tables of form 2 are gone on with, and journal init raises them, so that a
   const folder = temporaryFolder();
   await sendOne(journalIn(folder));
   const form = () => byHand(folder, (database) => database.get("SELECT tables FROM made")?.tables);
-  // Removes the parts added by form 4.
+  // Removes the parts added by form 4 of the schema.
   byHand(folder, (database) =>
     database.exec("DROP TABLE turn, holder; DROP FUNCTION turn_rule() CASCADE; UPDATE made SET tables = '2'"),
   );

@@ -61,7 +61,7 @@ test("with rights nothing is sent for a company without an entry, by selfbill or
     expect(psql(user, recordOf(what, user, { attempt: "x" }))).toContain(words);
     expect(psql(user, recordOf(what, user, { attempt: "x", type: "resolved" }))).toContain(words);
   }
-  // Records of one company under the account of another are refused.
+  // Records for one company under another company's account are refused.
   expect(psql(users.aisha, recordOf({ ...theirs, account }, users.aisha))).toContain("its account is not");
   expect(psql(users.aisha, recordOf({ ...mine, ...{ account: other.account } }, users.aisha))).toContain(
     "may not send",

@@ -26,7 +26,7 @@ function withReader() {
   return { folder, reader, place: { ...placeOf(folder), server: { ...server, user } } };
 }
 
-/** The shared lock that a program for form 3 uses to wait for others. */
+/** The shared lock that a program for form 3 of the schema uses to wait for others. */
 const oldLock = (schema: string): string =>
   `pg_advisory_lock(29538, ${createHash("sha256").update(schema).digest().readInt32BE(0)})`;
 
@@ -79,7 +79,7 @@ test("a program that still waits for others as before form 4 claims nothing any 
   expect(claim).not.toThrow();
 });
 
-/** Removes the parts added by form 4. */
+/** Removes the parts added by form 4 of the schema. */
 function asForm3(database: ServerDatabase): void {
   database.exec("DROP TABLE turn, holder; DROP FUNCTION turn_rule() CASCADE; UPDATE made SET tables = '3'");
 }

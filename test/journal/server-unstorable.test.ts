@@ -8,7 +8,7 @@ import { placeOf } from "../support/server-journal.ts";
 
 const aResult = "NEW.type = 'result' AND NEW.data LIKE '%4bf90b8c%'";
 
-/** Makes the server reject these rows, like a database whose encoding lacks a letter. */
+/** Makes the server reject these rows, like a database whose encoding lacks a character. */
 function lackingLetters(folder: string, table = "record", rows = aResult): { mend(): void } {
   byHand(folder, (database) => {
     database.exec(`CREATE OR REPLACE FUNCTION lacks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

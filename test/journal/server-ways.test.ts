@@ -76,7 +76,7 @@ async function verified(journal: Journal): Promise<string> {
 interface Way {
   /** What Aisha does; returns the server's response. */
   readonly does: (here: Firm) => string | Promise<string>;
-  /** The server's error; if there is none, `listed` has the finding of `journal verify` afterwards. */
+  /** The server's error; if there is none, `listed` is what `journal verify` reports afterwards. */
   readonly refused?: string;
   readonly listed?: string;
 }

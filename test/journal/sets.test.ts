@@ -91,7 +91,8 @@ function deskOf(journal: Journal): Desk {
 const rejected = { meta_info: { peppol_status: { overall_status: "REJECTED" } } };
 
 /**
- * The statements that each command reading many documents executes, run once each, and the number of rows from `due`.
+ * Runs each command that reads many documents once; returns the statements it executes, and the number of rows from
+ * `due`.
  */
 async function readers({ journal, statements }: ReturnType<typeof countedJournal>) {
   now = Date.parse("2026-06-20T08:00:00Z");

@@ -30,7 +30,7 @@ function databaseAt(path: string): Database {
 const few = ["a", "b", "c"] as const;
 const states = ["PENDING", "APPROVED", "REJECTED", "VALIDATION_FAILED"] as const;
 
-/** Draws one event in a journal. */
+/** One random event in a journal. */
 const event = fc.record({
   do: fc.constantFrom("send", "send", "send", "see", "settle", "clock", "restart"),
   account: fc.constantFrom("sandbox:SBX-1", "https://one.example BP-1"),
@@ -233,7 +233,7 @@ test("how far the tables came is a mark that may lie before the first row of not
   const database = databaseIn(folder);
   onTestFinished(() => database.close());
   database.run("UPDATE followed SET seen = -1");
-  // Queried once, because a loop until nothing is behind might never end.
+  // Queried once, because looping until nothing is behind might never end.
   expect(recordsTable(database).tried.isBehind()).toBe(false);
   expect(given(await journal.verify()).damage).toMatch('its table "followed"');
 });

@@ -17,7 +17,7 @@ async function listed(journal: Journal, account?: string): Promise<string[]> {
   return found.map(({ attempt, policy, why }) => `${attempt} policy ${policy}: ${why}`);
 }
 
-/** A policy that requires approval from AED 5,000, and functions to set policies, forge entries and send. */
+/** A policy that requires approval for AED 5,000 or more, and functions to set policies, forge entries and send. */
 async function withPolicy() {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -58,7 +58,7 @@ test("what was sent without the approval that its policy needed is listed, from 
   expect(await listed(journal)).toEqual(all);
   expect(await listed(journal, "sandbox:SBX-2")).toEqual([]);
   expect(await listed(journal, "sandbox:SBX-1")).toEqual(all);
-  // A policy applies to later documents.
+  // A new policy applies only to later documents.
   await set("2", "20000");
   forged("LATER222", documentOf("later"));
   expect(await listed(journal)).toEqual(all);

@@ -1,7 +1,8 @@
 /**
- * Changes selfbill in one place after another and checks whether a test fails: `npm run mutants -- full`, `drawn --seed N`, `built
- * FILE:LINE`. `--again` tests the survivors of the saved run, full or drawn; `--only FILE` tests one file, `--left FILE` writes the
- * survivors, to be explained in known.json, `--record` saves what RELIABILITY.md reports, `--cores N` runs this many at once.
+ * Changes selfbill in one place after another and checks whether a test fails: `npm run mutants -- full`, `drawn
+ * --seed N`, `built FILE:LINE`. `--again` tests the survivors of the saved run, full or drawn; `--only FILE` tests
+ * one file, `--left FILE` writes the survivors, to be explained in known.json, `--record` saves what RELIABILITY.md
+ * reports, `--cores N` runs N at once.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -30,7 +31,7 @@ const began = Date.now();
 const folder = "test/mutants/recorded";
 const commit = commitNow();
 
-/** Mutants without a visible effect, and those that only the built program shows, each with the reason. */
+/** Mutants without a visible effect, and those that show only in the built program, each with the reason. */
 const known = JSON.parse(readFileSync("test/mutants/known.json", "utf8"));
 const isSame = (one, other) => ["file", "line", "from", "to"].every((name) => one[name] === other[name]);
 const isKnown = (each) => known.some((other) => isSame(each, other));
@@ -157,7 +158,7 @@ function drawn() {
     if (ours.length === 0) return [];
     const mutate = [...new Set(ours.map(rangeOf))];
     const ids = new Set(ours.map(idOf));
-    // One place has several mutants; the score counts those that were drawn.
+    // One place may have several mutants; the score counts only those that were drawn.
     return mutants({ ...part, mutate, cores }).filter((each) => ids.has(idOf(each)));
   });
   for (const each of all.filter(isLeft)) console.log(said(each));
@@ -165,7 +166,7 @@ function drawn() {
   if (values.record && values.only === undefined) record("drawn", { seed, of: pool.length }, all);
 }
 
-/** Returns the selected files of a part to mutate. */
+/** Returns the files of a part that are selected for mutation. */
 function wanted({ mutate }) {
   return values.only?.filter((file) => mutate.some((each) => matches(each, file))) ?? mutate;
 }
@@ -257,8 +258,8 @@ function about(scope) {
 }
 
 /**
- * Returns the present commit; it is read at the start, because a run takes long. Records of earlier runs do not count
- * as changes.
+ * Returns the current commit; it is read at the start, because a run takes a long time. Records of earlier runs do
+ * not count as changes.
  */
 function commitNow() {
   const git = (...words) => spawnSync("git", words, { encoding: "utf8" }).stdout.trim();

@@ -1,4 +1,6 @@
-/** Tests that are left out here, because they need a server, separate processes, or very many records. */
+/**
+ * Tests that are left out here, because they need a server, separate processes, or a very large number of records.
+ */
 const elsewhere = [
   "test/journal/{server*,big-journal,large}.test.ts",
   "test/settings/keychain.test.ts",

@@ -3,10 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Stryker's sandbox and the tests' files are placed in memory, if available. */
+/** Stryker's sandbox and the test files are placed in memory, if possible. */
 const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** Additional time for tests with a mutant, and for the second try, because a busy computer is slow as well; in milliseconds. */
+/**
+ * Extra time, in milliseconds, for tests with a mutant and for the second try, because a busy computer is slow too.
+ */
 const [usualPatience, longPatience] = [3_000, 20_000];
 
 /**
@@ -29,7 +31,7 @@ export function idOf({ file, start, end, to }) {
   return [file, start.line, start.column, end.line, end.column, to].join(" ");
 }
 
-/** Returns the place of a mutant in Stryker's format. */
+/** Returns the position of a mutant in Stryker's format. */
 export function rangeOf({ file, start, end }) {
   return `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
 }

@@ -194,7 +194,7 @@ test.skipIf(!existsSync("/dev/full"))(
     const every = Object.entries(situations).flatMap(([name, situation], at) =>
       name.includes(only) ? casesOf(at).map((given) => ({ name, situation, given })) : [],
     );
-    // `3/8`: means the third of eight portions.
+    // `3/8` means the third of eight portions.
     const [portion = 1, of = 1] = (process.env.SELFBILL_OUTPUTS_PORTION ?? "").split("/").filter(Boolean).map(Number);
     const runs = every.filter((_, at) => at % of === portion - 1);
     const wrong: string[] = [];

@@ -2,9 +2,11 @@ import type { Outcome } from "../../src/problem/index.ts";
 
 /** Values for the arguments of a situation. */
 export interface Place {
-  /** This run's own folder, with the documents `a.yaml`, `b.yaml`, `other.yaml`, `wrong.yaml` and `a.xml`, `a.csv`. */
+  /**
+   * This run's own folder, with the documents `a.yaml`, `b.yaml`, `other.yaml`, `wrong.yaml`, `a.xml` and `a.csv`.
+   */
   readonly folder: string;
-  /** Documents at the service, by final status. */
+  /** Ids of documents at the service, keyed by status. */
   readonly id: Readonly<Record<"approved" | "rejected" | "pending" | "unknown", string>>;
 }
 
@@ -17,15 +19,15 @@ export interface Situation {
   /** The outcome in CI, if it differs: nothing is sent there until earlier documents are known. */
   readonly ci?: { readonly first: Outcome; readonly later: Outcome };
   /**
-   * A service other than the sandbox: one that always fails, or one on which nothing listens; or a token that the
+   * A service other than the sandbox: one that always fails, or an address where nothing listens; or a token that the
    * service does not know.
    */
   readonly service?: "fails" | "absent" | "stranger";
   /** The content of standard input. */
   readonly input?: string;
-  /** The command sends or settles documents, so its exit code stands even if the output cannot be written. */
+  /** The command sends or settles documents, so its exit code stays the same even if the output cannot be written. */
   readonly sends?: true;
-  /** Node preloads a module. */
+  /** A preloaded module makes selfbill fail with an internal error. */
   readonly trap?: true;
   /** The signal that is sent once the command reports that it is waiting. */
   readonly signal?: "SIGINT";
@@ -38,7 +40,7 @@ const words =
       .split(" ")
       .map((word) => word.replace("DIR", folder).replace(/^ID:(\w+)$/, (_, how: keyof typeof id) => id[how]));
 
-/** Covers each command and each exit code at least once. */
+/** Situations that cover each command and each exit code at least once. */
 export const situations: Readonly<Record<string, Situation>> = {
   "new --drafts": { words: words("new --drafts"), first: "done", sends: true },
   "new without a terminal": { words: words("new invoice"), first: "usage", sends: true },

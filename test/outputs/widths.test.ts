@@ -6,7 +6,7 @@ import type { Style } from "../../src/report/index.ts";
 import { runCommand } from "../support/run-command.ts";
 import { wholeMonth } from "../support/whole-month.ts";
 
-/** A command as typed, and its options by their names in the code. */
+/** A command as typed, and its options, keyed by their names in the code. */
 type View = readonly [words: string, options?: Readonly<Record<string, unknown>>];
 
 const june = { month: "2026-06" };

@@ -18,7 +18,7 @@ import type { DueItem } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { ask, create, shop } from "../support/shop.ts";
 
-/** No word of a help text may be split across lines at these terminal widths. */
+/** No word in help text may be split across lines at these terminal widths. */
 const widths = [80, 120];
 /**
  * Columns before an option, and between an option and its description; and the width below which a description is no

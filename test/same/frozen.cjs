@@ -1,8 +1,6 @@
 // Loaded before a build of selfbill: stops its clock, and derives random values from a counter. Each command runs 70
-// seconds after the
-// previous one, so that documents become final and none waits for the rate limit: with `step` in one process; when a
-// shell starts the commands,
-// with the file SAME_CLOCK.
+// seconds after the previous one, so that documents become final and none waits for the rate limit. The clock is
+// moved by `step` in one process, or by the file SAME_CLOCK when a shell starts the commands.
 const crypto = require("node:crypto");
 const { appendFileSync, statSync } = require("node:fs");
 

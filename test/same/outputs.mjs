@@ -1,4 +1,4 @@
-// Writes the outputs of one build of selfbill into files: node outputs.mjs CHECKOUT WORK INPUTS.json FOLDER
+// Writes the outputs of one build of selfbill to files: node outputs.mjs CHECKOUT WORK INPUTS.json FOLDER
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
@@ -90,7 +90,7 @@ async function askSandbox() {
   await sandbox.close();
 }
 
-/** Runs the program in this process, which saves the start; it has ended when the event loop is empty. */
+/** Runs the program in this process, which saves startup time; the program has ended when the event loop is empty. */
 async function run(words, home = "home") {
   frozen.step();
   for (const file of Object.keys(require.cache)) if (file.startsWith(root)) delete require.cache[file];
@@ -131,7 +131,9 @@ async function shown(group, words, home) {
   return stdout;
 }
 
-/** Runs the commands that need no history: help, schemas, scripts and explanations; valid and invalid files. */
+/**
+ * Runs the commands that need no history: help, schemas, scripts, explanations, and reading valid and invalid files.
+ */
 async function runWithoutHistory() {
   const lines = [
     "--help",
@@ -179,7 +181,7 @@ async function runOnDocuments() {
   }
 }
 
-/** Runs every command in a new home and in one that has sent documents; as text and as JSON. */
+/** Runs every command in a new home and in a home that has sent documents, with text and with JSON output. */
 async function runSituations() {
   const template = text("templates/standard-invoice.yaml");
   const documents = {

@@ -24,8 +24,8 @@ try {
 }
 
 /**
- * Builds one side and collects its outputs. Both use the same path, one after the other: some outputs depend on the
- * path.
+ * Builds one side and collects its outputs. Both sides use the same path, one after the other, because some outputs
+ * depend on it.
  */
 function show(name, inputs, fill) {
   const [checkout, work] = ["checkout", "work"].map((each) => join(folder, each));
@@ -49,8 +49,8 @@ function copyOurs(checkout) {
 }
 
 /**
- * Makes the inputs of both sides, from the sources of this checkout. The sources are TypeScript, which not every Node
- * reads.
+ * Makes the inputs of both sides, from the sources of this checkout. The sources are TypeScript, which not every
+ * version of Node can read.
  */
 async function inputsOf() {
   const cases = readdirSync(join(root, "test/check/rules")).filter((name) => name.endsWith(".cases.ts"));

@@ -10,7 +10,10 @@ const rows = [
 ];
 const small = (packing: Packing = {}): Buffer => workbook([{ name: "Invoices", rows, hiddenColumns: [9] }], packing);
 
-/** Runs the work without stack traces: for thousands of refusals, they would take longer than the reading itself. */
+/**
+ * Runs the work without stack traces: for thousands of refusals, collecting them would take longer than the reading
+ * itself.
+ */
 function withoutStacks<T>(work: () => T): T {
   const depth = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;

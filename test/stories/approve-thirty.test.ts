@@ -14,7 +14,7 @@ const number = (n: number): string => `AP-2026-${String(n).padStart(4, "0")}`;
 const people = (fils: bigint): string => money.forPeople(amount(exact(fils)));
 
 /**
- * The net, VAT and gross amounts of the n-th document in hundredths of its currency, calculated independently and
+ * The net, VAT and gross amounts of the n-th document, in hundredths of its currency, calculated independently and
  * rounded half up.
  */
 function sumsOf(n: number): [bigint, bigint, bigint] {
@@ -23,7 +23,7 @@ function sumsOf(n: number): [bigint, bigint, bigint] {
   return [net, vat, net + vat];
 }
 
-/** The lines of a list by document number; the lines that follow a number belong to that document. */
+/** The lines of a list, keyed by document number; the lines that follow a number belong to that document. */
 function rowsIn(lines: readonly string[]): Map<string, string> {
   const rows = new Map<string, string>();
   let last = "";

@@ -54,7 +54,7 @@ class Clerk {
     return renderJson(report);
   }
 
-  /** The matters that are due now; if no name is given, the service is queried first. */
+  /** The items that are due now; if no name is given, the service is queried first. */
   async due(named?: string): Promise<readonly DueRow[]> {
     const words = named === undefined ? [this.outbox, "--check"] : [named];
     return renderJson(await this.run("due", ...words, "--exit-code")).due as DueRow[];
@@ -108,7 +108,7 @@ function commandsIn(step: string): string[][] {
 /** A change that a person makes to a copy. */
 type Change = (text: string) => string;
 
-/** Follows the steps of a row in order until it is done. */
+/** Follows the steps of a row in order until the row is done. */
 async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Promise<void> {
   const steps = row.todo.filter((step) => !step.startsWith("If you dealt with it in another way"));
   for (const step of steps) {
@@ -132,7 +132,7 @@ async function follow(row: DueRow, clerk: Clerk, desk: Desk, change: Change): Pr
   }
 }
 
-/** Adds the statement of a person who has looked at the service. */
+/** Adds what a person would state after looking at the service. */
 async function settled(row: DueRow, words: readonly string[], desk: Desk): Promise<string[]> {
   const [command = "", attempt = ""] = words;
   const there = (await inService(desk)).find((each) => each.startsWith(`${row.document_number} `));
@@ -226,7 +226,7 @@ async function sameLedger(at: Desk, count: number): Promise<void> {
   expect((await at.sandbox.call("GET", "/sandbox/verify")).body).toMatchObject({ ok: true });
 }
 
-/** The number of invoices that only the supplier's provider rejects, so that the tax authority has them. */
+/** The number of invoices that only the supplier's provider rejects, so the tax authority has them. */
 const acceptedByAuthority = (month: readonly SelfBilledDocument[]): number =>
   month.filter((each) => !isCredit(each) && each.accounting_supplier_party?.tin === "1999999913").length;
 

@@ -35,7 +35,7 @@ const rows = Array.from({ length: documents }, (_, n) =>
   ),
 ).flat();
 
-/** Calculates from the sheet only: the net amount of each document, and 5 % of it to the fils. */
+/** Calculates from the sheet only: the net amount of each document, and 5 % of it, rounded to the fils. */
 function sumsOf(company: string) {
   const nets = new Map<string, Decimal>();
   for (const row of rows.filter((each) => each.Company === company)) {

@@ -34,7 +34,7 @@ const rows = Array.from({ length: documents }, (_, n) =>
   ),
 ).flat();
 
-/** Calculates from the sheet only: the net amount of each document, and 5 % of it to the fils. */
+/** Calculates from the sheet only: the net amount of each document, and 5 % of it, rounded to the fils. */
 function sumsOf(company: string) {
   const nets = new Map<string, Decimal>();
   for (const row of rows.filter((each) => each.Company === company)) {
@@ -92,8 +92,8 @@ describe.each(["SQLite", "PostgreSQL"])("a month of six companies and four clerk
         const checked = await run(2, ["resolve", "--check", "--profile", profile, "--json"]);
         expect([0, 23], checked.stderr).toContain(checked.code);
       }
-      // The program was killed between the record of a send and its first byte. It takes four minutes to prove that
-      // the document does not exist, so a person decides.
+      // The program was killed between recording a send and sending its first byte. It takes four minutes to prove
+      // that the document does not exist, so a person decides.
       for (const { id } of doubtsIn(await run(2, ["resolve", "--json"]))) {
         const decided = await run(2, ["resolve", id, "--not-created", "--yes"]);
         expect(decided.code, decided.stderr).toBe(0);

@@ -35,7 +35,7 @@ function numberIn(question: string): string {
   return numbers.find(([words]) => words.test(question))?.[1] ?? "SBX-INV-000001";
 }
 
-/** Adds the options for practice mode and for no confirmation, if the command has them. */
+/** Adds the options that choose practice mode and skip the confirmation, if the command has them. */
 async function practised(words: readonly string[]): Promise<string[]> {
   // Practice mode shares the journal and does not replace it.
   if (words[1] === "restore") return [...words, "--yes"];
@@ -46,7 +46,9 @@ async function practised(words: readonly string[]): Promise<string[]> {
   return [...words, ...more.filter((option) => known.includes(option) && !words.includes(option))];
 }
 
-/** An office after a month: approved and rejected invoices, a supplier book, an export of its program. */
+/**
+ * An office after a month: approved and rejected invoices, a supplier book, an export from its accounting program.
+ */
 async function office() {
   const [home, next, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const run = (...words: string[]) => {

@@ -82,7 +82,7 @@ describe("a number series", () => {
       { before: { id: "x", documentNumber: "B-1" } },
     );
     await send({ document_number: undefined, issue_date: "2025-12-31" });
-    // Documents that need no number from the series have not taken one.
+    // The documents that needed no number from the series did not take one.
     await send({ document_number: undefined, issue_date: "2026-06-12" });
     expect(numbers()).toEqual(["AP-2026-001", "OWN-1", "B-1", "AP-2025-001", "AP-2026-002"]);
   });

@@ -16,7 +16,7 @@ import { watchedDatabase } from "../support/watched-database.ts";
 /** What a file contains in addition to the document. */
 type Written = Partial<SelfBilledDocument> & { readonly corrects?: string };
 
-/** Sends invoice SB-1; a test gives the network's result later. */
+/** Sends invoice SB-1; a test supplies the network's result later. */
 async function afterFirst() {
   const server = await startRawServer(makingEach());
   const sender = await submitterTo(server);
@@ -107,7 +107,7 @@ function judge(
   });
 }
 
-/** The code, message and hint of the only problem, which points at the `corrects` line. */
+/** The code, message and hint of the only problem, which points to the `corrects` line. */
 async function whyNot(journal: Journal, asked: Asked): Promise<string[]> {
   const judged = await judge(journal, asked);
   if (judged.ok) throw new Error("it was let through");

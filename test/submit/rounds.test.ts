@@ -12,7 +12,7 @@ import { codesIn, submitterTo } from "../support/submission.ts";
 
 type AnswerRow = readonly [status: number, body: object, headers?: object];
 
-/** Gives these answers in order, and then repeats the last one; uses the desk's time. */
+/** Gives these answers in order, and then repeats the last one; uses the desk's clock. */
 async function answering(...answers: readonly AnswerRow[]) {
   let next = 0;
   const server = await startRawServer((socket) => {

@@ -4,7 +4,7 @@ import { networkAddress, partyAt, reachOf, reachWords, unreachedSays } from "../
 const party = { endpoint_scheme_id: "0235", endpoint_id: "1002345674" };
 const heard = (delivered: boolean, day = "2026-06-15") => ({ delivered, day, called: "SB-7" });
 const word = (answer: "yes" | "no", date = "2026-06-15", address = "0235:1002345674") => ({
-  ...{ answer, address, date, how: "e-mail of Mona Haddad", recorded_by: "mona", recorded_at: "" },
+  ...{ answer, address, date, how: "e-mail from Mona Haddad", recorded_by: "mona", recorded_at: "" },
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
     "no, 2026-06-15",
     "SB-7 of 2026-06-15 was not delivered over Peppol",
   ],
-  ["a word", party, { word: word("no") }, "no, 2026-06-15", "recorded by mona: e-mail of Mona Haddad"],
+  ["a word", party, { word: word("no") }, "no, 2026-06-15", "recorded by mona: e-mail from Mona Haddad"],
   ["a later word", party, { word: word("yes", "2026-06-16"), heard: heard(false) }, "yes, 2026-06-16", "recorded by"],
   ["a word of the same day", party, { word: word("yes"), heard: heard(false) }, "no, 2026-06-15", "SB-7"],
   ["an earlier word", party, { word: word("no", "2026-06-01"), heard: heard(true) }, "yes, 2026-06-15", "SB-7"],

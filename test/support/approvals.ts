@@ -55,7 +55,7 @@ export async function office() {
 
 export type Office = Awaited<ReturnType<typeof office>>;
 
-/** Returns the form in which policies are stored. */
+/** Returns a policy as it is stored. */
 export const signedPolicy = (policy: Policy, owner: SigningKey): string => writeJson(sealPolicy(policy, owner));
 
 /** `keys` identify the documents in the request. */

@@ -22,7 +22,7 @@ function supplierOf(tin: string): Partial<SelfBilledDocument> {
 
 const goodAt = (at: number): string => good[at % good.length] ?? good[0];
 
-/** Errors in documents that are approved nevertheless. */
+/** Errors in documents that are nevertheless approved. */
 export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "all">> = {
   20: "amount",
   50: "supplier",
@@ -76,7 +76,7 @@ export function badMonth(): SelfBilledDocument[] {
   return [...places.map(invoiceAt), ...places.filter(isCredited).slice(0, 40).map(creditAt)];
 }
 
-/** A desk whose sandbox selfbill takes for a real service. */
+/** A desk whose sandbox selfbill treats as a real service. */
 export async function badDesk(extras: boolean) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });

@@ -52,7 +52,7 @@ export async function startBrowser(): Promise<Browser> {
   const line = new DebugLine(child);
   onTestFinished(async () => {
     await line.end();
-    // Browser processes may live a moment longer and still write.
+    // Browser processes may run a moment longer and still write files.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   const { targetInfos } = await line.send<{ targetInfos: { type: string; targetId: string }[] }>("Target.getTargets");

@@ -35,8 +35,9 @@ export const sixCompanies: readonly CentreCompany[] = [
 ].map((name, at) => companyOf(`c${at + 1}`, name, at));
 
 /**
- * Companies at one provider, each with a token, and a clerk with a profile for each; three unless `whose` is given.
- * `through` sees each request before the provider does; `journal` is the address of a team's journal.
+ * Companies at one provider, each with a token, and a clerk with a profile for each; there are three companies unless
+ * `whose` is given. `through` sees each request before the provider does; `journal` is the address of a team's
+ * journal.
  */
 export async function centre(
   through: (answer: Host) => Host = (answer) => answer,

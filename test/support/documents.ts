@@ -105,7 +105,7 @@ export function creditNote(change: Partial<SelfBilledDocument> = {}): SelfBilled
   };
 }
 
-/** The members of a document in US dollars. */
+/** The members needed for a document in US dollars. */
 export const inDollars: Partial<SelfBilledDocument> = {
   document_currency_code: "USD",
   tax_currency_code: "AED",

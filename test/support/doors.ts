@@ -25,7 +25,7 @@ export interface Said {
 /** Exchange rate options given along with the documents. */
 export type Rates = Pick<Given<typeof validate>, "exchangeRate" | "rateDate">;
 
-/** A desk with a buyer and a supplier book, from which nothing has been sent; `validate` uses only these two. */
+/** A desk that has a buyer and a supplier book, and has sent nothing; `validate` uses only these two. */
 function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
   return offlineDesk({ buyer: palmLedger, suppliers });
 }

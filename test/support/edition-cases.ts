@@ -8,7 +8,7 @@ export interface Changed {
   readonly was: "held" | "broken";
 }
 
-/** Documents by rule id and by a descriptive name. */
+/** Documents, keyed by rule id and then by a descriptive name. */
 export type EditionCases = Readonly<Record<string, Readonly<Record<string, Changed>>>>;
 
 export function held(given: Given): Changed {

@@ -1,7 +1,7 @@
 import { book, shown } from "./map-import.ts";
 import { type RawCell, styles } from "./workbook.ts";
 
-/** An export of an accounting program, and the expected totals of what is to be sent, in fils. */
+/** An export from an accounting program, and the expected totals of what is to be sent, in fils. */
 export interface ProgramExport {
   readonly name: string;
   readonly content: string | Uint8Array;

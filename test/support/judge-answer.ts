@@ -4,8 +4,8 @@ import { commands } from "../../src/commands/index.ts";
 import { answersOf, linesOf } from "../../src/commands/output/answers.ts";
 
 /**
- * Checks that every member is declared in the published schemas and has the declared type. Returns the errors, or
- * undefined if the output is valid or no such output was requested.
+ * Checks that every member of the output is declared in the published schemas and has the declared type. Returns the
+ * errors, or undefined if the output is valid or no such output was requested.
  */
 export async function misanswer(all: readonly string[], stdout: string): Promise<string | undefined> {
   const words = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;

@@ -28,8 +28,8 @@ function descriptionOf(path: string, strict: boolean): Json {
 
 /**
  * Deviations of an exchange from the sandbox's own description, one per line: the description must allow every
- * accepted request and declare every answer. A call that the description does not contain must be refused. After
- * injected faults (`disturbed`), any answer is allowed.
+ * accepted request and declare every answer. A call that is not in the description must be refused. After injected
+ * faults (`disturbed`), any answer is allowed.
  */
 export function wrongByDescription(exchange: Exchange, strict: boolean, disturbed: boolean): string[] {
   const url = new URL(exchange.target, "http://127.0.0.1");

@@ -1,4 +1,7 @@
-/** Whether SELFBILL_TEST_ALL=1 is set, as in CI: then every test runs, and a test whose program is missing fails. */
+/**
+ * True if SELFBILL_TEST_ALL=1 is set, as in CI; in that case every test runs, and a test whose program is missing
+ * fails.
+ */
 export const all = process.env.SELFBILL_TEST_ALL !== undefined;
 /**
  * Whether this is a plain `npm test`, which skips tests that need more than Node and lists them at the end

@@ -68,7 +68,7 @@ export async function importWith(
   return { proposed, says, changed, sums, errors: found.errors, report: found.report, document: found.document };
 }
 
-/** Replaces the map's remark about a required field that has no column with a value. */
+/** Gives a value to a required field that has no column, in place of the map's remark about it. */
 export const fill = (path: string, value: string): Edit => ({
   line: new RegExp(`^ {2}# ${path.replaceAll(".", "\\.")}: "".*$`, "m"),
   to: `  ${path}: ${value}`,

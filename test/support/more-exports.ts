@@ -48,7 +48,7 @@ export function quickbooks(): ProgramExport {
   };
 }
 
-/** Xero: asterisks before headings, tax under Xero's own names, discounts in percent, voided bills in between. */
+/** Xero: asterisks before headings, tax under Xero's own names, percentage discounts, voided bills in between. */
 export function xero(): ProgramExport {
   const net = amounts(25).map((each) => each * 9n);
   const head =

@@ -10,5 +10,5 @@ export function packInto(folder: string): string {
   return join(folder, filename);
 }
 
-/** Installs neither optional packages nor anything from the network. */
+/** Options for an installation without optional packages and without the network. */
 export const offlineInstall = ["--omit=optional", "--omit=peer", "--offline", "--no-audit", "--no-fund"] as const;

@@ -58,7 +58,7 @@ function nameIn(question: Buffer): string {
 const number16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
 const textOf = (value: string): Buffer => Buffer.concat([Buffer.from([value.length]), Buffer.from(value, "latin1")]);
 
-/** Source: RFC 1035, RFC 3403. */
+/** Builds a DNS reply (RFC 1035, RFC 3403). */
 function replyTo(question: Buffer, answer: DnsAnswer): Buffer {
   let end = 12;
   while (question[end]) end += (question[end] ?? 0) + 1;

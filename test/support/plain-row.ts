@@ -1,4 +1,4 @@
-/** A valid one-line invoice in the ready-made sheet, by heading. */
+/** A valid one-line invoice in the ready-made sheet, keyed by heading. */
 export const plainRow = {
   "Invoice number": "SB-1",
   "Invoice date": "2026-06-15",

@@ -17,7 +17,7 @@ export async function portal(place: Place, change: Parameters<typeof invoice>[0]
   return body.id;
 }
 
-/** The content of a file in the form in which another person would type it on the service's own pages. */
+/** The content of a file, as another person would type it on the service's own pages. */
 export function documentIn(file: string): ReturnType<typeof invoice> {
   const read = readDocument(readFileSync(file), file);
   if (!read.ok) throw new Error(read.problems[0].message);

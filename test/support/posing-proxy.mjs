@@ -1,7 +1,7 @@
-// A proxy between a PostgreSQL client and its server, in its own process: `node posing-proxy.mjs FOLDER SERVER-FOLDER MODE`. It listens on a
-// socket in FOLDER. `pooler`: like a pooler in transaction mode it has two sessions with the server; the first answers a client's startup, the
-// second everything after it. `late-pooler`: it switches to the second when FOLDER contains a file named `change`. `old`: the server claims to
-// be PostgreSQL 13.
+// A proxy between a PostgreSQL client and its server, in its own process: `node posing-proxy.mjs FOLDER SERVER-FOLDER
+// MODE`. It listens on a socket in FOLDER. `pooler`: like a pooler in transaction mode, it has two sessions with the
+// server; the first answers a client's startup, the second everything after it. `late-pooler`: it switches to the
+// second when FOLDER contains a file named `change`. `old`: the server claims to be PostgreSQL 13.
 import { existsSync } from "node:fs";
 import { createConnection, createServer } from "node:net";
 import { join } from "node:path";

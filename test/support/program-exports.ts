@@ -2,7 +2,7 @@ import { codeOf, csv, day, nameOf, number, type ProgramExport, serial, two } fro
 import { amounts, shown, sum, trnOf, vatOf } from "./map-import.ts";
 import { type RawCell, type RawSheet, workbook } from "./workbook.ts";
 
-/** Arranges rows under headings, where many cells are empty. */
+/** Arranges rows under headings; cells without a value stay empty. */
 function wide(headings: readonly string[], rows: readonly Readonly<Record<string, string>>[]): string[][] {
   return [[...headings], ...rows.map((row) => headings.map((heading) => row[heading] ?? ""))];
 }
@@ -239,7 +239,7 @@ export function metal(): ProgramExport {
   return { name: "metal.xlsx", content: workbook([{ rows: [head, ...rows] }]), documents: 20, net: sum(net), vat: 0n };
 }
 
-/** An expense list for the VAT return: some suppliers without a name, the number inside a text. */
+/** An expense list for the VAT return: some suppliers without a name, the number inside a longer string. */
 export function expenses(): ProgramExport {
   const net = amounts(25);
   const head =

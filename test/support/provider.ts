@@ -3,7 +3,7 @@ import type { Host, HostAnswer, HostRequest } from "./hosts.ts";
 
 export interface Company {
   readonly id: string;
-  /** The tokens of the company's account, which may change. */
+  /** The tokens for the company's account; they may change. */
   readonly tokens: readonly string[];
 }
 

@@ -31,7 +31,7 @@ const nodes = {
 
 export type PublishedNode = keyof typeof nodes;
 
-/** Installs Node for another platform below the folder; returns the program's path. */
+/** Installs Node for another platform in the folder; returns the program's path. */
 export function fetchNode(wanted: PublishedNode, folder: string): string {
   const [version, sha512] = nodes[wanted];
   const [computer = ""] = wanted.split(" ");

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Reporter, TestModule } from "vitest/node";
 import { all } from "./left-out.ts";
 
-/** Tests that plain `npm test` skips, by group, with their files or folders below test/. */
+/** Tests that plain `npm test` skips, keyed by group, with their files or folders under test/. */
 const thorough: Readonly<Record<string, readonly string[]>> = {
   "faults that are planted, and the programs that look for faults": ["faults", "certify/clients.test.ts"],
   "the output matrix": ["outputs"],

@@ -16,7 +16,7 @@ export interface Xml {
 /** A document as a clerk would write it, or XML that no document can express. */
 export type Given = SelfBilledDocument | Xml;
 
-/** A case whose document also breaks other rules; without `also`, it may break none. */
+/** A case whose document also breaks other rules; a case without `also` may break none. */
 export interface Alongside {
   readonly given: Given;
   readonly also: readonly string[];
@@ -32,7 +32,7 @@ export interface Broken {
   readonly also?: readonly string[];
 }
 
-/** The cases of one rule, by descriptive name. */
+/** The cases for one rule, keyed by descriptive name. */
 export interface CasesOfRule {
   readonly holds: Readonly<Record<string, Given | Alongside>>;
   readonly breaks: Readonly<Record<string, Broken>>;
@@ -40,7 +40,7 @@ export interface CasesOfRule {
   readonly skips?: Readonly<Record<string, Given | Alongside>>;
 }
 
-/** The cases of the rules of one file, by rule id. */
+/** The cases for the rules in one file, keyed by rule id. */
 export type RuleCases = Readonly<Record<string, CasesOfRule>>;
 
 export function kindOf(document: SelfBilledDocument): DocumentKind {

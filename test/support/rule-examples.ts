@@ -8,7 +8,7 @@ import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootO
 
 /** Makes the examples that `explain` shows from the cases of the rules. */
 
-/** The cases of every rule, by rule id. */
+/** The cases for every rule, keyed by rule id. */
 export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   const folder = new URL("../check/rules/", import.meta.url);
   const found = new Map<string, CasesOfRule>();
@@ -21,7 +21,7 @@ export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {
   return found;
 }
 
-/** Finds for each rule id the fields concerned, and the two most similar cases. */
+/** For each rule id, finds the fields concerned and the two most similar cases. */
 export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<string, RuleExamples> {
   const fieldAt = fieldsByLocation(cases);
   const examples: Record<string, RuleExamples> = {};
@@ -35,7 +35,7 @@ export function examplesFrom(cases: ReadonlyMap<string, CasesOfRule>): Record<st
   return examples;
 }
 
-/** Writes the format that `ruleExamples` reads. */
+/** Writes examples in the format that `ruleExamples` reads. */
 export function writeExamples(examples: Readonly<Record<string, RuleExamples>>): string {
   const shown = (mark: string, { says, lines }: RuleExample) => [
     `${mark} ${says}`,
@@ -52,7 +52,7 @@ export function writeExamples(examples: Readonly<Record<string, RuleExamples>>):
 const mostFields = 8;
 const withoutNumbers = (path: string): string => path.replace(/\[\d+\]/g, "");
 
-/** Document fields by element location, from all cases that have both. */
+/** Document fields, keyed by element location, from all cases that have both. */
 function fieldsByLocation(cases: ReadonlyMap<string, CasesOfRule>): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   const visit = (element: UblElement): void => {
@@ -129,7 +129,7 @@ function nearestPair(id: string, { breaks, holds, skips = {} }: CasesOfRule): Pa
   return best.make();
 }
 
-/** The lines around a gap: the place in one text at which only the other text has additional lines. */
+/** The lines around a gap: the point in one text where the other text has additional lines. */
 function around(gap: number, lines: readonly string[]): number[] {
   return [gap - 1, gap].filter((at) => at >= 0 && at < lines.length);
 }

@@ -2,7 +2,7 @@ import { type Command, nothingTyped, type Options, type Values } from "../../src
 import type { Desk } from "../../src/desk/index.ts";
 import type { Report } from "../../src/report/index.ts";
 
-/** A command's options by their names in the code. */
+/** A command's options, keyed by their names in the code. */
 export type Given<C> = C extends Command<infer O> ? Partial<Values<O>> : never;
 
 /** The given options, and defaults for the others. */

@@ -21,7 +21,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Options for a run; `input` goes to standard input, which otherwise is empty. */
+/** Options for a run; `input` goes to standard input, which is otherwise empty. */
 export interface RunOptions {
   readonly home: string;
   readonly env?: Record<string, string>;

@@ -8,9 +8,9 @@ import { keys, TerminalRun } from "./terminal.ts";
 import { variablesOf } from "./variables-of.ts";
 
 /**
- * The steps that produce a screen, one per line; `|` separates the parts of a step, `\n` begins a new line in a text.
- * Verbs: `selfbill WORDS`, `env NAME=VALUE`, `template NAME FILE`, `take FILE` (from templates/), `write FILE |
- * TEXT`, `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`, `link
+ * The steps that produce a screen, one per line; `|` separates the parts of a step, `\n` begins a new line in a
+ * string. Verbs: `selfbill WORDS`, `env NAME=VALUE`, `template NAME FILE`, `take FILE` (from templates/), `write FILE
+ * | TEXT`, `fill FILE | COUNT | LINE with %d`, `replace FILE | OLD | NEW`, `remove FILE`, `copy FILE | FILE`, `link
  * FILE | TARGET`, `sql FILE | STATEMENT`, `sandbox`, `fault JSON`, `later SECONDS` (the sandbox's clock), `service
  * STATUS | BODY | HEADER: VALUE`, `keep NAME | PATTERN` (from the last command's output; `{NAME}` inserts it in later
  * steps), `terminal WORDS`, `shows TEXT`, `types TEXT` (or `^C`) and `ends` for a terminal.
@@ -18,7 +18,7 @@ import { variablesOf } from "./variables-of.ts";
 export interface Sitting {
   readonly folder: string;
   readonly env: Record<string, string>;
-  /** What `keep` steps have kept, by name. */
+  /** Values saved by `keep` steps, keyed by name. */
   readonly kept: Record<string, string>;
   /** The output of the last command, on both streams. */
   said: string;

@@ -99,7 +99,7 @@ const faults: ReadonlyArray<(each: Vendor) => Partial<Vendor>> = [
   ({ name }) => ({ name: `  ${name}\u00a0`, legal: ` ${name} L.L.C ` }),
 ];
 
-/** 300 suppliers: every second one has a fault, and some are duplicates. */
+/** 300 suppliers: every other one has a fault, and some are duplicates. */
 function vendors(): Vendor[] {
   return Array.from({ length: 300 }, (_, at) => {
     if (at % 50 === 49) return vendor(at - 1);

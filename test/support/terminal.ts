@@ -27,7 +27,7 @@ const usual = [process.execPath, `${top}/bin/selfbill.cjs`];
 
 /**
  * Runs the built program in a real pseudo-terminal, with a screen that tests can read. Every call waits for text on
- * the screen; if it does not appear within the test's timeout, the test fails with the screen.
+ * the screen; if it does not appear within the test's timeout, the test fails and reports the screen.
  */
 export class TerminalRun {
   readonly #screen: xterm.Terminal;

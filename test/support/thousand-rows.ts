@@ -5,7 +5,7 @@ const rowCount = 1000;
 /** The numbers of lines in successive documents, repeated: 1,000 rows make 400 documents. */
 const sizes = [1, 3, 2, 4];
 
-/** Valid invoices with the usual variations in notation, with formula columns for the totals. */
+/** Valid invoices with the usual variations in notation, and formula columns for the totals. */
 export function thousandRows(): SheetRow[] {
   const rows: SheetRow[] = [];
   for (let document = 1; rows.length < rowCount; document += 1) {
@@ -64,7 +64,7 @@ function dateOf(document: number): RawCell {
   return `${day}-Jun-2026`;
 }
 
-/** A quantity: multiplied by the price, it never falls exactly between two fils, where rounding rules differ. */
+/** A quantity that, multiplied by the price, never falls exactly between two fils, where rounding rules differ. */
 function quantityOf(at: number): RawCell {
   const whole = 1 + (at % 5);
   if (at % 4 === 0) return `${whole}.5`;

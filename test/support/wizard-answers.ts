@@ -69,8 +69,8 @@ export const newDraft = (answers: Draft["answers"] = {}): Draft => ({
 });
 
 /**
- * Each entry answers the next question with this beginning, in order; `<` goes back, `stop` stops. A rejected answer is
- * recorded, and the next entry for the question is tried. Other questions get Enter.
+ * Each entry, in order, answers the next question that begins with its text; `<` goes back, `stop` stops. A rejected
+ * answer is recorded, and the next entry for the question is tried. Other questions get Enter.
  */
 export async function walkThrough(typed: Typed, facts: WizardFacts, start: Draft = newDraft()): Promise<Walked> {
   const left = [...typed];

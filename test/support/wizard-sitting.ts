@@ -89,8 +89,7 @@ export async function writeAndSend(run: TerminalRun, file: string): Promise<numb
 }
 
 /**
- * Answers everything from the end of the lines to the end of the questions; `goods` says whether the item book
- * contains the goods.
+ * Ends the lines and answers all remaining questions; `goods` says whether the item book contains the goods.
  */
 export async function payByTransfer(
   run: TerminalRun,

@@ -22,13 +22,13 @@ function shown(element: UblElement): unknown {
   return [name, text, attributes && Object.entries(attributes), line, column, children.map(shown)];
 }
 
-/** The tree read from a text, or the reason for rejecting it. */
+/** The tree read from an XML string, or the reason for rejecting the string. */
 function outcome(text: string): unknown {
   const read = readXml(new TextEncoder().encode(text), "in.xml");
   return read.ok ? shown(read.value) : read.problems;
 }
 
-/** Reads with the full parser: only that one accepts a comment after the root. */
+/** Reads with the full parser: only the full parser accepts a comment after the root. */
 const parsed = (text: string): unknown => outcome(`${text}<!---->`);
 
 const root = (inside: string, attributes = ""): string =>
@@ -89,7 +89,7 @@ describe("XML in the plain form that programs write", () => {
     expect(readPlainXml(changed, limits)).toBeUndefined();
   });
 
-  // SELFBILL_XML_CASES=200000 gives a long run.
+  // For a long run, set SELFBILL_XML_CASES=200000.
   test("whatever is changed in a text, it is never read otherwise than by the parser", () => {
     const bits = [
       "<",

@@ -1,4 +1,4 @@
-// Checks on Windows, case by case, of a selfbill that is installed there:
+// Checks, case by case, a selfbill that is installed on Windows:
 //
 //   node test/windows/cases.mjs PROGRAM [WORDS…]      (such as: node test/windows/cases.mjs node C:\…\selfbill\bin\selfbill.cjs)
 //
@@ -26,7 +26,7 @@ const [program, ...before] = process.argv.slice(2);
 /** Options that Node needs under Wine. */
 const onWine = process.env.CASES_ON_WINE;
 
-/** Text of a document from selfbill's own templates. */
+/** The text of a document from selfbill's own templates. */
 let template;
 
 /** Creates a home with one document, and a function that runs selfbill in it. */

@@ -100,7 +100,7 @@ function executable(node: string, folder: string): string {
   return join(out, "selfbill.exe");
 }
 
-/** A cache in which each named thing is made once. */
+/** A cache that creates each named item only once. */
 function kept(): (name: string, make: () => string) => string {
   const known = new Map<string, string>();
   return (name, make) => {

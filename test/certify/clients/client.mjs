@@ -1,5 +1,5 @@
-// A client of the service. Its first argument names the way in which it is careful (careful, by-list, never-resends, without-lists); any other word
-// names its one defect.
+// A client of the service. Its first argument names the strategy of a correct client (careful, by-list,
+// never-resends, without-lists); any other word names its one defect.
 import { readFileSync } from "node:fs";
 
 const [manner = "careful"] = process.argv.slice(2);

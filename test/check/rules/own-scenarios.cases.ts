@@ -4,7 +4,7 @@ import type { RuleCases } from "../../support/rule-cases.ts";
 
 const flags = (profile_execution_id: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>
   invoice({ profile_execution_id, ...change });
-/** A document for a supply free of charge, so without payment means or a due date. */
+/** A document for a supply free of charge, and so without payment means or a due date. */
 function unpaid(profile_execution_id: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   const { payment_means: _, due_date: __, ...rest } = flags(profile_execution_id, change);
   return rest;

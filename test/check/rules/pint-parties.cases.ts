@@ -11,7 +11,7 @@ const changed = (edit: (root: UblElement) => void) => xml(invoice(), edit);
 const soldBy = (change: Partial<Party>) =>
   invoice({ accounting_supplier_party: { ...invoice().accounting_supplier_party, ...change } });
 
-/** Cases for a part that may appear only once: with one of it, and with two. */
+/** Cases for a part that may appear only once: with one, and with two. */
 function once(what: string, path: string, prepare: (root: UblElement) => void, ...also: string[]): CasesOfRule {
   const name = `one ${what}`;
   return {

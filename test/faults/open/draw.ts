@@ -14,7 +14,7 @@ export interface Served {
 export const parts = ["document", "status", "logs", "list", "other"] as const;
 export type Part = (typeof parts)[number];
 
-/** The facts of the drawn document, whether or not selfbill understands them. */
+/** The facts about the drawn document, whether or not selfbill understands them. */
 export interface Truth {
   /** Set if it is in the documented place, in any spelling. */
   readonly overall: string | undefined;
@@ -34,7 +34,7 @@ export interface OpenContract {
   readonly served: Readonly<Record<Part, Served>>;
   /** The answer to the create. */
   readonly create: Served;
-  /** Whether the create makes a document, regardless of the answer. */
+  /** Whether the request creates a document, regardless of the answer. */
   readonly makes: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly truth: Truth;

@@ -39,7 +39,7 @@ export interface Judged {
   readonly broken: readonly string[];
 }
 
-/** Compares the output of a reading command with the answers it received. */
+/** Compares the output of a read-only command with the answers it received. */
 export function judgeRead(command: Command, shown: Shown, asked: readonly Asked[], contract: OpenContract): Judged {
   const found = { screen: 0, json: 0, named: 0, counted: 0 };
   const hidden: string[] = [];
@@ -63,7 +63,7 @@ export function judgeRead(command: Command, shown: Shown, asked: readonly Asked[
 }
 
 /**
- * Answers that must be shown completely: those that the command reports, otherwise all those that prevented it from
+ * Answers that must be shown in full: those that the command reports, otherwise all those that prevented it from
  * reading them.
  */
 function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
@@ -80,7 +80,7 @@ function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
 
 const unique = (asked: readonly Asked[]): Served[] => [...new Set(asked.map(({ served }) => served))];
 
-/** An unreadable answer and a refusal are shown completely. */
+/** An unreadable answer and a refusal are shown in full. */
 function placeOf(command: Command, plant: Plant, served: Served, shown: Shown): Place {
   if (served.status !== 200) return "screen";
   const what = { status: "Peppol status|self-billed", logs: "status log", get: "self-billed", list: "list" }[command];
@@ -205,8 +205,8 @@ function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
 }
 
 /**
- * The only correct result of a create. By the rules of the contract, it depends on the status and, for a complete
- * 201, on a string `id` at the root.
+ * The only correct result of a create. According to the contract, it depends on the status and, for a complete 201,
+ * on a string `id` at the root.
  */
 export function createShouldBe({ create }: OpenContract): "created" | "refused" | "in doubt" {
   const { status, body } = create;

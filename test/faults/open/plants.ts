@@ -22,14 +22,14 @@ export type Seen =
 export interface Plant {
   readonly marker: string;
   readonly seen: Seen;
-  /** The name of its member. */
+  /** The name of the member that contains it. */
   readonly name: string;
 }
 
 /** Control sequences for terminals and for the logs of CI systems. */
 const evil = ["\u001b]0;t\u0007", "\u001b[2J", "\u202e", "\u0000", "\u009b31m", "\n::error::", "\r\n"] as const;
 
-/** Each value appears in one answer only. */
+/** Planted values, each in only one answer. */
 export class Plants {
   readonly all: Plant[] = [];
   readonly #random: Random;

@@ -108,7 +108,7 @@ export function listed(entries: readonly unknown[], how: ListShape, plants: Plan
   }
 }
 
-/** Forms in which a service refuses. */
+/** The formats in which a service reports a refusal. */
 export const errorShapes = [
   "errors.message",
   "errors by field",

@@ -7,7 +7,7 @@ import type { Random } from "../random.ts";
 export class Home {
   /** Error of the clock, in milliseconds. */
   wrongBy = 0;
-  /** Until this time it cannot connect to the server. */
+  /** The time until which it cannot connect to the server. */
   noLineUntil = 0;
   readonly marks: Marks & { readonly seen: ReadonlyMap<string, Mark> } = marksInMemory();
   readonly #random: Random;

@@ -46,7 +46,7 @@ export interface Caller {
   /** Absent for a client without faults. */
   readonly fate: Fate | undefined;
   readonly met: (kind: string) => void;
-  /** Until this time its computer cannot connect. */
+  /** The time until which its computer cannot connect. */
   noLineUntil: number;
 }
 

@@ -53,7 +53,7 @@ export class SimPostgres {
   #serves: Database;
   #sessions: Session[] = [];
   #processes = 0;
-  /** Until this time a client that vanished in a transaction holds the lock. */
+  /** The time until which a client that vanished in a transaction holds the lock. */
   #lockedUntil = 0;
   #upAt = 0;
   /** Turns of the open transaction. */
@@ -76,7 +76,7 @@ export class SimPostgres {
     empty(primary, journal);
   }
 
-  /** The time by the server's clock. */
+  /** The time according to the server's clock. */
   now(): number {
     return this.#world.time + this.wrongBy;
   }

@@ -124,8 +124,8 @@ export class TeamStore implements Store, Kept {
   }
 
   /**
-   * Whether the computer never saw the data that the active standby lacks: then only a person can keep it from
-   * sending.
+   * True if the computer never saw the data that the active standby lacks; in that case only a person can keep it
+   * from sending.
    */
   mustStayAway({ marks }: Home): boolean {
     return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;

@@ -19,7 +19,7 @@ import {
 
 const rules = rulesInForce(newestEdition);
 const mostBytes = 16 * megabyte;
-/** The number of lines and commas that are read. */
+/** Nearly the maximum number of lines and commas that are read. */
 const mostEntries = 495_000;
 
 /** Only small files, because they allow more changes in the same time. */

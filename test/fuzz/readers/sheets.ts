@@ -30,7 +30,7 @@ function readTable(bytes: Uint8Array, file: string): string {
   return judged([...problems, ...documents.flatMap((each) => each.problems)]);
 }
 
-/** The number of rows read below the headings. */
+/** Nearly the maximum number of rows read below the headings. */
 const mostRows = 49_990;
 
 const heading = "Invoice number,Issue date,Supplier name,Item name,Quantity,Unit price\n";

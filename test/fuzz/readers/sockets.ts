@@ -101,7 +101,7 @@ export const sockets = async (): Promise<Reader> => {
       );
     },
     async read(bytes) {
-      // Without a reset, the records of a hundred thousand requests would exhaust the memory.
+      // Without a reset, the records of a hundred thousand requests would exhaust memory.
       if (++asked % 1_000 === 0) await exchanged(port, post("/sandbox/reset", ""));
       const answer = await exchanged(port, bytes);
       // A 500 status alone proves nothing: the input may have requested that fault.
