@@ -72,7 +72,8 @@ export function answerSaid({ answer, on, by }: SaidWords, desk: Desk): Result<Su
   const done = answer === "accepted" ? "acceptance" : "objection";
   if (!isDay(day)) return bad(`--on: ${dateFault(day)}`, dateHint(day, today));
   if (day > today) return bad(`--on ${day} is in the future.`, "Write the day on which the supplier answered.");
-  if (how === "") return bad(`How the ${done} came was not given.`, 'Add --by, such as --by "e-mail from Mona Haddad".');
+  if (how === "")
+    return bad(`How the ${done} came was not given.`, 'Add --by, such as --by "e-mail from Mona Haddad".');
   if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Name the e-mail or letter.");
   return ok({ answer, on: day, how, by: personOf(desk), recordedAt: desk.now().toISOString() });
 }
