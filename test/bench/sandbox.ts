@@ -45,9 +45,14 @@ export async function benchSandbox(
     if (others.prism) {
       const prism = await others.prism();
       running.push(["prism", prism]);
-      accounts.push(["prism", { ...own, base_url: /http:\/\/[\w.:]+/.exec(prism.line)?.[0] ?? "" }]);
+      accounts.push(["prism", { ...own, base_url: addressIn(prism.line) }]);
     }
     const works = accounts.map(([name, account]): [string, Work] => [name, () => throughput(account)]);
+    if (others.emulate) {
+      const emulate = await others.emulate();
+      running.push(["emulate", emulate]);
+      works.push(["emulate", () => customersTaken(addressIn(emulate.line))]);
+    }
     const taken = await interleaved(Object.fromEntries(works), rounds, 2);
     for (const [, { child }] of running.splice(0)) await ended(child);
     const starts = Object.entries({
@@ -99,28 +104,49 @@ async function throughput(account: Account): Promise<number> {
   return (posts * 1000) / (await postDocuments(account, posts));
 }
 
+const addressIn = (line: string): string => /http:\/\/[\w.:]+/.exec(line)?.[0] ?? "";
+
+/** Customers per second that the other service takes; it keeps them in memory. */
+async function customersTaken(address: string): Promise<number> {
+  const headers = { authorization: "Bearer test_token_admin", "content-type": "application/x-www-form-urlencoded" };
+  const bodies = Array.from({ length: posts }, (_, index) => `name=Buyer+${index}&email=buyer${index}@palm.example`);
+  return (posts * 1000) / (await post(bodies, { url: `${address}/v1/customers`, headers, status: 200 }));
+}
+
 /** Posts this many new two-line documents; returns the milliseconds until the last answer. */
-export async function postDocuments({ base_url, token, business_profile_id }: Account, count: number): Promise<number> {
+export function postDocuments({ base_url, token, business_profile_id }: Account, count: number): Promise<number> {
   const url = `${base_url}/api/purchase-invoices/${business_profile_id}`;
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const bodies = Array.from({ length: count }, () => {
     const { document_number: _, ...document } = freshDocument(2);
     return writeJson(toWire(document, "invoice"));
   });
-  const post = (body: string): Promise<void> =>
+  return post(bodies, { url, headers, status: 201 });
+}
+
+interface Target {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The status of a success. */
+  readonly status: number;
+}
+
+/** Returns the milliseconds until the last answer. */
+async function post(bodies: string[], { url, headers, status }: Target): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const one = (body: string): Promise<void> =>
     new Promise((done, failed) => {
       const sent = request(url, { method: "POST", agent, headers }, (answer) => {
         answer.resume().on("end", () => {
-          if (answer.statusCode === 201) done();
-          else failed(new Error(`the sandbox answered ${answer.statusCode}`));
+          if (answer.statusCode === status) done();
+          else failed(new Error(`${url} answered ${answer.statusCode}`));
         });
       });
       sent.on("error", failed).end(body);
     });
   const start = performance.now();
   const lane = async (): Promise<void> => {
-    for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) await post(body);
+    for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) await one(body);
   };
   await Promise.all(Array.from({ length: connections }, lane));
   agent.destroy();
