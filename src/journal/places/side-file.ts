@@ -23,7 +23,13 @@ export class SideFile {
     this.#folder = folder;
     this.path = pathOf(folder, owner);
     this.#handle = openSync(this.path, "wx", 0o600);
-    writeSync(this.#handle, Buffer.alloc(room));
+    try {
+      // On a disk that is nearly full, a write can end early without an error.
+      for (let left = room; left > 0; ) left -= writeSync(this.#handle, Buffer.alloc(left));
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   /** Writes a record, which is durable on return. Throws if it does not fit. */
