@@ -86,6 +86,11 @@ export class Tally {
     return this.#violations.length > 0;
   }
 
+  /** The first violations; further ones are only counted. */
+  get violations(): readonly string[] {
+    return this.#violations;
+  }
+
   report(program: string, seed: number): FaultReport {
     const { duplicates, lost, wrongVerdicts, needlessDoubts } = this.#broken;
     return {

@@ -31,6 +31,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
   const tally = new Tally();
   const random = new Random(seed);
   const pace = Number(words.pace ?? usualPace) * 1000;
+  let told = 0;
   await withWorld(async (world) => {
     const clerk = new Clerk(world, random, tally);
     const possible = actions.filter(({ fills }) => !fills || (world.desk.isMounted && world.service.isMounted));
@@ -43,6 +44,8 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
         if (index % Math.ceil(total / mostLooks) === 0) await lives.look();
       });
       tally.fault(action.name);
+      for (const each of tally.violations.slice(told)) say(`  VIOLATION at action ${index + 1}: ${each}`);
+      told = tally.violations.length;
       if (index % 50 === 49) say(`  ${index + 1} of ${total} actions${tally.violated ? "; A PROMISE WAS BROKEN" : ""}`);
       if (pace > 0) await new Promise((done) => setTimeout(done, random.below(2 * pace)));
     }
