@@ -107,6 +107,11 @@ test.skipIf(skipped)(
     expect(shown.stdout).toContain('local  "books"  +selfbill_writer');
     const again = await runSelfbill(["journal", "init", "--journal", journal], { home });
     expect([again.stderr, again.code, again.stdout]).toEqual(["", 0, expect.stringContaining("up to date")]);
+    server.sql("UPDATE acme.made SET tables = '99'", "books");
+    expect(psql(server, shown.stdout, server.user)).toEqual({
+      status: 3,
+      stderr: expect.stringContaining("the tables are of a later selfbill than this script"),
+    });
     const odd = await runSelfbill(["journal", "init", "--sql", "--journal", journal, "--writer", "a\nb"], { home });
     expect([odd.code, odd.stdout]).toEqual([2, ""]);
   },

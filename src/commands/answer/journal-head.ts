@@ -18,8 +18,8 @@ interface ReaderWords {
 }
 
 /**
- * Explains that this computer has neither a journal nor a profile that names one: an empty answer would look as if
- * nothing had ever been sent. Undefined in all other cases.
+ * Explains that this computer has neither a journal nor a profile with which anything can be sent: an empty answer
+ * would look as if nothing had ever been sent. Undefined in all other cases.
  */
 export async function nothingToRead(
   { sandbox = false, profile }: ReaderWords,
@@ -28,7 +28,7 @@ export async function nothingToRead(
   const place = await desk.journalPlace();
   if (sandbox || !place.ok || place.value.exists) return undefined;
   const found = await desk.profile({ sandbox, profile, businessProfile: undefined, serviceVersion: undefined });
-  const isUnknown = !found.ok && found.problems[0].code === "no-profile";
+  const isUnknown = found.ok ? found.value.businessProfileId === undefined : found.problems[0].code === "no-profile";
   return isUnknown ? noJournal(place.value) : undefined;
 }
 

@@ -123,11 +123,13 @@ export function diskOf(folder: string, free: number): Check {
 }
 
 /** Checks the keychain by reading a name that does not exist. */
-export async function keychainCheck({ keychain }: Settings): Promise<Check> {
+export async function keychainCheck({ keychain, file }: Settings): Promise<Check> {
   try {
     await keychain.read("selfbill-doctor");
     return fine("keychain", "Keychain", "can be used");
   } catch (error) {
+    if (allInFiles(file))
+      return fine("keychain", "Keychain", "none, and none is needed: secrets are in files of yours");
     const why = error instanceof Error ? error.message : String(error);
     const hint =
       "Where there is none, keep secrets in files of yours: selfbill login --insecure-storage, and for a journal on a server selfbill journal login --insecure-storage. In CI: SELFBILL_TOKEN_FILE.";
@@ -137,4 +139,10 @@ export async function keychainCheck({ keychain }: Settings): Promise<Check> {
       problem("keychain-missing", `The keychain cannot be used: ${why.split("\n")[0]}.`, hint, { severity: "warning" }),
     );
   }
+}
+
+/** Whether all tokens and passwords of this user, at least one, are stored with --insecure-storage. */
+function allInFiles({ sign_ins, profile_sign_ins = {}, journal_passwords = {} }: Settings["file"]): boolean {
+  const all = [sign_ins, profile_sign_ins, journal_passwords].flatMap((each) => Object.values(each));
+  return all.length > 0 && all.every(({ kept }) => kept === "file");
 }

@@ -40,7 +40,8 @@ export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): 
   ];
   const accepted = tried.is === "accepted";
   const data = { journal_sign_in: { address: address.address, kept, path: path ?? null, accepted } };
-  return { ...done, view: { view: "facts", title: "Signed in", facts, data }, problems: shadowed(settings) };
+  const title = accepted ? "Signed in" : "Stored, but not tried";
+  return { ...done, view: { view: "facts", title, facts, data }, problems: shadowed(settings) };
 }
 
 export async function logOut(desk: Desk): Promise<Report> {
@@ -80,7 +81,7 @@ async function passwordFor({ address }: ServerAddress, fromInput: boolean, desk:
 function triedFacts(tried: Exclude<TriedPassword, { is: "refused" }>): [string, string][] {
   if (tried.is === "accepted") return [["Password", "the server accepts it"]];
   return [
-    ["Password", `stored, but not tried: ${tried.why}`],
+    ["Why", tried.why],
     ["What to do", tried.hint],
   ];
 }

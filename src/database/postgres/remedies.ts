@@ -11,7 +11,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^28000$/,
-    `The server does not let this user into this database from this computer. Check the user, and the name of the database, in --journal. If both are right, ${asOwner.toLowerCase()} for a role with LOGIN and a line in pg_hba.conf.`,
+    `The server does not let this user into this database from this computer. Check the user, and the name of the database, in --journal. If both are right, ${asOwner.toLowerCase()} for a role with LOGIN, and for lines in pg_hba.conf that are above all others and were reloaded (selfbill help dba).`,
   ],
   [/^3D000$/, "Correct the name of the database in --journal, or ask whoever runs the server to make it."],
   [
@@ -62,7 +62,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)$/,
-    "Name the file of its certificate authority, which whoever runs the server has: ?sslrootcert=FILE at the end of the address.",
+    "Name the file of its certificate authority, which whoever runs the server has, with its whole path: ?sslrootcert=/path/ca.pem at the end of the address (selfbill profile set NAME --journal ADDRESS).",
   ],
 ];
 

@@ -13,6 +13,7 @@ export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
   CREATE SCHEMA IF NOT EXISTS ${schemaName};
   SET LOCAL search_path = ${schemaName};
+  ${refuseLaterForm}
   ${tablesOnServer(schemaName)}
   INSERT INTO identity (one, id, made)
     VALUES (1, gen_random_uuid()::text, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ON CONFLICT DO NOTHING;
@@ -21,6 +22,15 @@ export function sqlOfJournal(schemaName: string): string {
 COMMIT;
 `;
 }
+
+/** Without it, a script printed by an earlier version would put its own rules in place of later ones. */
+const refuseLaterForm = `DO $$ BEGIN
+    IF to_regclass('made') IS NOT NULL THEN
+      IF EXISTS (SELECT FROM made WHERE tables::integer > ${serverForm}) THEN
+        RAISE EXCEPTION 'the tables are of a later selfbill than this script: print it with the newest version in use';
+      END IF;
+    END IF;
+  END $$;`;
 
 const noteForm = `INSERT INTO made (one, text, tables) VALUES (1, 'server', '${serverForm}')
     ON CONFLICT (one) DO UPDATE SET tables = excluded.tables;`;
