@@ -158,8 +158,8 @@ function withFirstName(given: readonly string[]): readonly string[] {
 
 /**
  * Rewrites help requests for commander. `help NAME` shows a page of the manual if there is one, otherwise the
- * command's help; with --all, always the command's full help. If an unknown word precedes --help, commander would
- * show the general help, so --help is removed and the word is reported.
+ * command's help; with --all, always the command's full help. With an unknown word, commander would answer --help
+ * with the general help, so --help is removed and the word is reported.
  */
 function plainWords(argv: readonly string[]): readonly string[] {
   const isCommand = (word: string | undefined): boolean => commands.some(({ name }) => name === word);

@@ -108,7 +108,7 @@ interface Place {
   readonly make?: { readonly name: string; readonly baseUrl: string };
 }
 
-/** Plans a new profile for an address that does not have one. */
+/** Plans a new profile if an address is given and the profile does not exist. */
 function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   const { baseUrl } = flags;
   const name = flags.profile ?? settings.file.current_profile ?? "default";

@@ -1,6 +1,6 @@
 /**
- * Rejects devices, hidden streams and endings that Windows removes, on every system, so that a path that works on one
- * computer works on all. Returns undefined if the path is acceptable.
+ * Rejects zero bytes, and names that are devices or hidden streams on Windows, on every system, so that a path that
+ * works on one computer works on all. Returns undefined if the path is acceptable.
  */
 export function oddName(path: string): string | undefined {
   if (path.includes("\0")) return "The file name holds a zero byte.";

@@ -21,9 +21,9 @@ function insideOfText() {
 }
 
 /**
- * A field of a CSV file (RFC 4180: quoted if needed; control characters become blanks). A string that a spreadsheet
- * would read as a formula gets a leading apostrophe; numbers, including negative ones, stay numbers. No other
- * function decides this.
+ * A field of a CSV file (RFC 4180: quoted if needed; control characters become blanks). Where a spreadsheet would
+ * read a formula, an apostrophe is put before it; numbers, including negative ones, stay numbers. No other function
+ * decides this.
  */
 export function csvField(value: string): string {
   const whole = isFormula(value) && !isDecimalText(value) ? `'${value}` : value;

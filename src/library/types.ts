@@ -132,7 +132,7 @@ export interface Finding {
   readonly code: string;
   readonly severity: "error" | "warning";
   readonly message: string;
-  /** How to correct the document. */
+  /** How to correct it. */
   readonly hint: string;
   /** Always null, because the library reads no files. */
   readonly file: null;
@@ -143,7 +143,7 @@ export interface Finding {
   readonly path: string | null;
   readonly sheet: null;
   readonly cell: null;
-  /** Place in the UBL document, for findings by rules; null otherwise. */
+  /** Place in the UBL document, for findings by rules and about XML; null if there is none. */
   readonly location: string | null;
 }
 

@@ -159,8 +159,9 @@ export function isEffective({ stage }: Pick<Related, "stage">): boolean {
 }
 
 /**
- * Whether a document may be replaced: only if it failed or was credited in full. Before sending, a correction in
- * progress is enough (`begun`), because its credit note is sent first. A document in doubt may not be replaced.
+ * Whether a document may be replaced: only if it failed, was rejected or was credited in full. Before sending, a
+ * correction in progress is enough (`begun`), because its credit note is sent first. A document in doubt may not be
+ * replaced.
  */
 export function mayBeReplaced({ stage, correction, credited, credits }: Life, begun: boolean): boolean {
   if (stages[stage].standing === "bad") return true;

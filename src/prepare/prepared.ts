@@ -55,8 +55,8 @@ export interface PrepareOptions {
   /** The invoice being credited, which limits what can be credited. */
   readonly cap?: CreditCap | undefined;
   /**
-   * Rules to apply. Default: all rules of the profile's edition or, if it has none, of the edition in force. Fields
-   * are always checked.
+   * Rules to apply. Default: all rules of the profile's edition or, if it has none, of the edition in force today.
+   * Fields are always checked.
    */
   readonly rules?: RuleChoice | undefined;
 }

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Size in bytes from which a file counts as large: its tree takes many times as much memory. */
+/** Size in bytes above which a file counts as large: its tree takes many times as much memory. */
 const large = 1024 * 1024;
 
 /**

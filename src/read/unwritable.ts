@@ -5,8 +5,8 @@ import { isRawMap, PlainScalar, type RawDocument, type RawValue } from "./raw.ts
 import type { SourceText } from "./source-text.ts";
 
 /**
- * Reports a `wrong-value` for each value with a character that no invoice can contain; an escape such as `\u0000` can
- * produce one.
+ * Reports a `wrong-value` for each value or name with a character that no invoice can contain; an escape such as
+ * `\u0000` can produce one.
  */
 export function findUnwritable(raw: RawDocument, source: SourceText): [Problem, ...Problem[]] | undefined {
   const problems: Problem[] = [];

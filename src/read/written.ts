@@ -35,7 +35,7 @@ const longest = 100_000;
 
 /**
  * True if reading the document's file would return exactly the same document, that is, if it consists only of groups,
- * lists and strings, none of them empty.
+ * lists and short strings, and no group or list is empty.
  */
 function isPlain(document: SelfBilledDocument): boolean {
   let length = 0;

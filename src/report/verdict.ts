@@ -8,7 +8,7 @@ export interface Verdict {
   /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
   readonly chosen: ChosenRules;
-  /** Set if the file has no document fields at all, so it must belong to another program. */
+  /** Set if the file has none of the fields that identify a document, so it belongs to another program. */
   readonly isForeign?: true;
 }
 

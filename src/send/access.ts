@@ -48,7 +48,8 @@ export interface Patience {
   /** Pauses between attempts to connect; there is one more attempt than there are pauses. */
   readonly pauses: readonly number[];
   /**
-   * Limit from the first byte sent to the head of the answer; an 8 MiB request on a slow connection needs most of it.
+   * Limit for sending the request, and again for the head of the answer; an 8 MiB request on a slow connection needs
+   * most of it.
    */
   readonly head: number;
   /** Limit between two pieces of the answer's body. */
@@ -60,8 +61,8 @@ export interface Patience {
 }
 
 /**
- * An exchange is ended this many milliseconds after its first byte, so that no part of the request leaves this
- * computer later.
+ * An exchange is ended at the latest this many milliseconds after its first byte, so that no part of the request
+ * leaves this computer later.
  */
 export const longestExchange = 180_000;
 

@@ -19,7 +19,7 @@ import {
 } from "./values.ts";
 
 interface Typed {
-  /** Validates the typed text; absent if the text names a file, which the command reads. */
+  /** Validates the typed text; absent if the command itself reads the text, such as the name of a file. */
   readonly reads?: (text: string, path: string) => Result<string>;
   /** Text that removes the value when typed. */
   readonly removedBy?: "none" | "";

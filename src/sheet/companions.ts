@@ -2,7 +2,7 @@ import { codes, isRecord } from "../document/index.ts";
 
 type Group = Record<string, unknown>;
 
-/** Adds missing fields that can have only one value, if the group they belong to is present. */
+/** Adds missing fields that can have only one value, if the field or group they belong to is present. */
 export function addCompanions(document: Group): void {
   const party = document.accounting_supplier_party;
   if (isRecord(party)) {

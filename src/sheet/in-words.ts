@@ -4,9 +4,9 @@ import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 
 /**
- * The label that the user knows: the column's heading, otherwise the heading in the ready-made sheet, otherwise
- * selfbill's own name for the field; undefined if there is none. `path` may be only the end of a path, such as
- * `price.base_amount`.
+ * The label that the user knows: selfbill's own name for the whole path (such as a group), otherwise the column's
+ * heading, otherwise the heading in the ready-made sheet, otherwise selfbill's own name for the last step; undefined
+ * if there is none. `path` may be only the end of a path, such as `price.base_amount`.
  */
 export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
   const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
@@ -52,8 +52,8 @@ const words: ReadonlyMap<string, string> = new Map(
 const plainPath = (field: ColumnMap["fields"][number]): string => pathIn(field, 0).replace(/\[\d+\]/g, "");
 
 /**
- * Replaces field names with labels, but only names with an underscore or several steps, because the others are
- * everyday words. A field that is set by a command keeps its name, because the user has to type it.
+ * Replaces field names with labels, but only names with an underscore, because the others are everyday words. A field
+ * that is set by a command keeps its name, because the user has to type it.
  */
 export function withLabels(text: string, table: Pick<Table, "columns">): string {
   const ofOther = otherParty.test(text);

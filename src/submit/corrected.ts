@@ -125,7 +125,7 @@ function stillStands(called: string, { stage, status, past, correction }: Life):
   );
 }
 
-/** Another document, with different content, that replaces this one or may replace it. */
+/** Another document, with different content, that replaces the document `id`, or may replace it. */
 async function takenBy(
   id: string,
   account: string,

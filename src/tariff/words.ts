@@ -1,4 +1,4 @@
-/** Keys are beginnings of words, without a plural ending; values are the nomenclature's spelling. */
+/** Keys are whole words without a plural ending; values are the nomenclature's spelling. */
 const spellings: Readonly<Record<string, string>> = {
   aluminum: "aluminium",
   tire: "tyre",

@@ -151,7 +151,9 @@ function writeTaxTotals(
   );
 }
 
-/** The first exemption reason given in a line of the tax group (IBT-120, IBT-121). */
+/**
+ * The first exemption reason in a line, allowance or charge of category E (IBT-120, IBT-121); other groups have none.
+ */
 function exemptionOf(document: SelfBilledDocument, part: TaxGroup): Partial<TaxCategory> {
   if (part.category !== "E") return {};
   const stated = [

@@ -11,8 +11,8 @@ import { looksSent } from "./looks-sent.ts";
 import { SentSuppliers } from "./sent-suppliers.ts";
 
 /**
- * Compares the TRN and accounts with those in the supplier's last document and in the rest of the run. `instead` is
- * the id of a replaced document, which is ignored.
+ * Compares the TRN and accounts with those in the supplier's last document and in earlier documents of the run.
+ * `instead` is the id of a replaced document, which is ignored.
  */
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;

@@ -8,8 +8,8 @@ import { readDocuments } from "../follow/read-documents.ts";
 import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 
 /**
- * The other side may still reject a document after its approval. Reads one page of the list for each kind, instead of
- * each document. A failure only produces warnings.
+ * The other side may still reject a document after its approval. Reads the list of rejected documents for each kind,
+ * instead of each document. A failure only produces warnings.
  */
 export async function recordRejections(
   connection: Connection,

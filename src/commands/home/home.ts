@@ -61,7 +61,7 @@ function firstChoices(
   const on = fixed ? "on for this terminal session" : practice ? "switch it off" : "switch it on, until you leave";
   const practise = fixed ? [] : [row("practice", "Practice", on, desk)];
   return [
-    // Without a service, the only thing to do is set one up.
+    // Until a service is set up, practice is offered first.
     ...(isNew ? [...practise, ...rows] : [...rows, ...practise]),
     { value: "leave", name: "Leave", short: "Leave" },
   ];

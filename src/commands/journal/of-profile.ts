@@ -15,7 +15,9 @@ import {
 /** This word selects the default journal. */
 const none = "none";
 
-/** Returns the journal in the format that a profile stores; undefined if none was given. Problem: `bad-usage`. */
+/**
+ * Returns the journal in the format that a profile stores; undefined if no journal was given. Problem: `bad-usage`.
+ */
 export function journalWanted(given: string | undefined, desk: Desk): Result<string | undefined> {
   if (given === undefined || given.trim() === none) return ok(given?.trim());
   if (!isOnServer(given.trim())) return ok(resolve(given.trim()));

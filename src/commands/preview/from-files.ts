@@ -19,7 +19,7 @@ export interface FilePapers {
 }
 
 /**
- * With `approved`, prints the document as it was issued. Problems: any problem from `approvedAs`, `journal-unusable`.
+ * With `approved`, returns the page as it was issued. Problems: any problem from `approvedAs`, `journal-unusable`.
  */
 export async function paperOfFile(
   prepared: Prepared,

@@ -3,8 +3,8 @@ import { businessProfileName } from "../../approval/index.ts";
 const practice = "sandbox";
 
 /**
- * The origin of the service, `tunnel` for a service behind a local address, or `sandbox`. Earlier versions kept the
- * trailing dot of a full host name.
+ * The origin of the service, `tunnel` for a service behind an address of this computer, or `sandbox`. Earlier
+ * versions kept the trailing dot of a full host name.
  */
 export function serviceOf(account: string): string {
   const [, origin, local] = /^(?:(\S+) |(sandbox|tunnel):)/.exec(account) ?? [];

@@ -38,7 +38,7 @@ export interface Disk {
   readonly by?: Intent["by"];
   /**
    * The common clock of the computers that share the journal, in Unix milliseconds, for the request window and for
-   * elapsed times; absent if no other computer shares it.
+   * elapsed times; absent for a journal in a file.
    */
   readonly time?: () => number;
   readonly machine?: () => MachineTime;

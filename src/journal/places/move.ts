@@ -51,7 +51,7 @@ export function moveJournal(path: string, to: string, { by, now }: ByWhom): Resu
 
 /**
  * Returns the journal that an earlier, interrupted run already put at this location; undefined if the closing note
- * names another one.
+ * names another one, or if another journal is there.
  */
 export function arrivedAt(to: string, { type, data }: JournalNote, from: Database): Result<Placed> | undefined {
   if (type !== "moved" || data.to !== to) return undefined;

@@ -31,8 +31,8 @@ export class Corrections {
   }
 
   /**
-   * Finds what prevents a document from being sent as a correction: another document has already corrected the same
-   * one, or the one to be corrected was sent again. Call it inside a transaction.
+   * Finds what prevents a document from being sent: another document has already corrected the one that this one
+   * corrects or replaces, or the one to be corrected was sent again. Call it inside a transaction.
    */
   inTheWay(intent: Intent, judged: string | undefined): ContentState | undefined {
     const { account, corrects, replaces } = intent;

@@ -1,6 +1,8 @@
 import { safe } from "../safe.ts";
 
-/** Created only by `html`; any other value is treated as outside text and escaped. */
+/**
+ * Created by `html`, and by `Html.of` for our own styles and scripts; other values are outside text and are escaped.
+ */
 export class Html {
   readonly text: string;
   private constructor(text: string) {

@@ -87,7 +87,9 @@ function unfit(error: z.ZodError): Reply {
   return message(400, `The control call cannot be read: ${says}`);
 }
 
-/** Converts numbers to JS numbers, which is safe because a control body contains only counts, times and the like. */
+/**
+ * Converts numbers to JS numbers, which is safe for counts and times; in the `body` of a fault, digits may be lost.
+ */
 function plain(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);

@@ -40,7 +40,10 @@ export interface NewDocument {
   readonly judge: (document: SelfBilledDocument) => readonly ValidationEntry[];
 }
 
-/** Returns the columns of the row; most of them are there for lookups. */
+/**
+ * Returns the columns of the row. Those that `fromRow` does not read are only for lookups; the body contains them
+ * too.
+ */
 export function columnsOf(stored: StoredDocument): Record<string, string | number> {
   const party = stored.document.accounting_supplier_party;
   return {

@@ -34,7 +34,10 @@ function tidied(schema: Schema): Schema {
   return made;
 }
 
-/** Allows null: a string or number gets a second type, and an object becomes a choice. */
+/**
+ * Shortens a choice between a type and null: a string or number gets a second type; an object or list remains a
+ * choice.
+ */
 function orNull(schema: Schema): Schema {
   const { anyOf, ...rest } = schema;
   const [first, second, ...more] = anyOf as Schema[];

@@ -9,7 +9,7 @@ import { type FollowedDocument, nounOf } from "./subject.ts";
 export const legs = ["c3", "c5"] as const;
 export type Leg = (typeof legs)[number];
 
-/** The tax authority's network address in the service's messages. */
+/** The tax authority's network address in the service's answers. */
 export const taxAuthority = "0242:000001";
 
 /** An event in the life of a document. */

@@ -23,9 +23,9 @@ export interface SalesCreditNote extends Fate {
 }
 
 /**
- * Returns one credit note for each outcome (Decisions 12 and 20). Except for the seller, their content, including the
- * dates, is always the same; `submittedAt` (Unix milliseconds) only says when they were sent, so it may be any
- * instant.
+ * Returns the credit notes, each with a different outcome (Decisions 12 and 20). Except for the seller, their
+ * content, including the dates, is always the same; `submittedAt` (Unix milliseconds) only says when they were sent,
+ * so it may be any instant.
  */
 export function salesCreditNotes(seller: BusinessProfile, submittedAt: number): SalesCreditNote[] {
   return salesSeeds.map((seed) => grow(seed, seller, submittedAt));

@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** One seed for each outcome, in id order. */
+/** The seeds, each with a different outcome, in id order. */
 export const salesSeeds: readonly SalesSeed[] = cases.map((each, at) => ({
   ...each,
   id: idOf(at + 1),

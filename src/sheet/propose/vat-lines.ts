@@ -75,7 +75,7 @@ function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, colu
   });
 }
 
-/** `zero`: the meaning of a plain 0 %, or of a VAT amount of zero. */
+/** `zero`: the meaning of a plain 0 %, or of no VAT. */
 export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
   const { metalAmount } = columns;
   if (metalAmount)

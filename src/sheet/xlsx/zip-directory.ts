@@ -144,7 +144,7 @@ function startOf(buffer: Buffer, at: number, told: Told): number {
   return start;
 }
 
-/** Escapes the name for a message: a damaged name can contain anything. */
+/** Returns the name for a message, or `a part` if it is long or unusual: a damaged name can contain anything. */
 function shown(name: string): string {
   return /^[\x20-\x7e]{1,100}$/.test(name) ? name : "a part";
 }
