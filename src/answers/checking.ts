@@ -164,7 +164,7 @@ export const certified = answer({
     z.object({
       ...{ id: text, happens: text, requests: whole, ok: yes, faults: z.array(text), remarks: z.array(text) },
       claim: z.object({ result: text, id: maybe, status: maybe }).nullable(),
-      /** Null with --listen, and if a signal ended the client. */
+      /** Null with --listen, or if the client was killed by a signal. */
       exit_code: whole.nullable(),
       stderr: z.array(text),
       trace: z.array(tracedRequest),

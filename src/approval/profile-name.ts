@@ -1,4 +1,4 @@
-/** Normalises an id for looking up policies, which ignores the case of an address. */
+/** Normalises an id for policy lookup, where the case of an address is ignored. */
 export function businessProfileName(id: string): string {
   return id.trim().toLowerCase();
 }

@@ -155,7 +155,7 @@ export function attribute(element: UblElement, name: string): string | undefined
   return element.attributes?.[name];
 }
 
-/** XPath's normalize-space(): trims XML blanks and replaces each inner run with one blank. */
+/** XPath's normalize-space(): trims XML whitespace and collapses each inner run of it to a single space. */
 export function spaced(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;

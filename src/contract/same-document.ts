@@ -167,7 +167,8 @@ function compareLeaf(sent: JsonValue, told: JsonValue, at: PropertyKey[], found:
 }
 
 /**
- * Equal except for case, blanks, punctuation, the scheme prefix of an identifier, or a date shifted by a time zone.
+ * Equal except for case, whitespace, punctuation, the scheme prefix of an identifier, or a date shifted by a time
+ * zone.
  */
 function isNear(ours: string, theirs: string): boolean {
   const [one, other] = [day(ours), day(theirs)];

@@ -67,7 +67,7 @@ export function asOneLine(value: JsonValue | undefined): string | undefined {
   return valueText(value) ?? (saysSomething(value) ? cutShort(writeJson(value)) : undefined);
 }
 
-/** Scripts always get an object: any other value becomes its member `value`. */
+/** Scripts always get an object: any other value is wrapped as `{ value }`. */
 export function asObject(value: JsonValue): JsonObject {
   return isJsonObject(value) ? value : { value };
 }

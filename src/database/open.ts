@@ -35,7 +35,7 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     if (options.asItIs) return ok(database(handle));
     handle.exec(`PRAGMA journal_mode = ${options.alone ? "TRUNCATE" : "WAL"}`);
     handle.exec("PRAGMA synchronous = FULL");
-    // On macOS an ordinary flush does not empty the disk's own cache. Other systems have no other flush.
+    // On macOS an ordinary flush does not reach the disk's own cache. Elsewhere this has no effect.
     handle.exec("PRAGMA fullfsync = 1");
     handle.exec("PRAGMA checkpoint_fullfsync = 1");
     handle.exec(schema);

@@ -51,7 +51,7 @@ export interface Attempt {
   leaves(): Problem | undefined;
   /**
    * Call before anything is shown. If the record cannot be written, the result goes to the reserved space (warning
-   * `result-set-aside`; the next run takes it over) or, if that fails, to the file named in `journal-unusable`.
+   * `result-set-aside`; the next run picks it up) or, if that fails, to the file named in `journal-unusable`.
    * `answer` is the body as received; for a result that was set aside, only the hash of the body is kept.
    */
   result(result: AttemptResult, answer?: string): Promise<Problem | undefined>;
@@ -229,8 +229,8 @@ export interface Journal {
   server(): Promise<Result<ServerAbout | undefined>>;
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /**
-   * Marks a handed-out number as used elsewhere, based on a person's statement; its content gets the next one. False
-   * if no content can give it up.
+   * Marks an assigned number as used elsewhere, on a user's word; the content that had it gets the next one. False if
+   * no content has the number, or it cannot be released.
    */
   giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
   /** Includes credit notes in doubt or under way, each with its last known status. */

@@ -75,7 +75,7 @@ export interface SandboxInside {
   verify(): ClientVerification;
   /** Creates documents without a request; returns the answers to the rejected ones, keyed by position. */
   seed(documents: readonly SeedDocument[]): Promise<ReadonlyMap<number, string>>;
-  /** Loses nothing: every change that was answered is already on disk. */
+  /** Loses nothing: every acknowledged change is already on disk. */
   close(): Promise<void>;
 }
 

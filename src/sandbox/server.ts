@@ -21,7 +21,7 @@ export interface ServerParts {
   readonly offices: Offices;
   /** Additional host names that requests to the sandbox may use, for instance from containers. */
   readonly allowHosts: readonly string[];
-  /** The paths served besides the service. */
+  /** Paths served in addition to those of the service. */
   readonly own: OwnPaths | undefined;
   /** Called when the answer to a client's request is being sent. */
   readonly onRequest: (seen: LoggedRequest) => void;

@@ -52,7 +52,7 @@ export interface Patience {
    * most of it.
    */
   readonly head: number;
-  /** Limit between two pieces of the answer's body. */
+  /** Maximum time between two chunks of the response body. */
   readonly idle: number;
   /** Limit for the whole exchange. */
   readonly whole: number;

@@ -142,8 +142,8 @@ export interface EmbeddedService {
 }
 
 /**
- * Uses no stored profile; the version can come from an option or the environment. Problem: `bad-setting` (all of them
- * together).
+ * Does not use a stored profile; the version can come from an option or the environment. Problem: `bad-setting` (all
+ * of them together).
  */
 export function resolveEmbedded(
   settings: Settings,

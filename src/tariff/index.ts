@@ -1,6 +1,6 @@
 /**
- * The Harmonized System 2022: chapters, headings and subheadings, searched by trade names. The file is read on
- * demand. The user always chooses the code; this folder never does.
+ * The Harmonized System 2022: chapters, headings and subheadings, searchable by trade name. The file is read on
+ * demand. The user always chooses the code; this module never does.
  */
 
 export { type HsPlace, type Nomenclature, nomenclatureFile, nomenclatureOf } from "./nomenclature.ts";

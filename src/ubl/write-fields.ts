@@ -6,7 +6,7 @@ import type { FieldPlans } from "./field-plans.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** What writing needs besides the values. */
+/** What the writer needs apart from the values. */
 export interface Writing {
   readonly plans: FieldPlans;
   /** The currency attribute for all amounts. */

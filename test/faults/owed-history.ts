@@ -342,7 +342,7 @@ export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
   return { rows, outcome: report.outcome, silent: json.without_status, strict };
 }
 
-/** Compares the output of `due` with the open matters. */
+/** Compares the output of `due` with what is actually outstanding. */
 export function judge(
   { name, seen, right, silent }: { name: string; seen: Seen; right: readonly string[]; silent: number },
   tally: Tally,

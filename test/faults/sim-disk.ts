@@ -26,7 +26,7 @@ export class SimDisk implements Store, Kept {
   readonly #alive = new Set<string>();
   readonly #rooms = new Map<string, string[]>();
   readonly #tables: readonly string[];
-  /** The number of strings for which no other space was left. */
+  /** How many records had to be rescued because no other space was left. */
   rescued = 0;
   /** A planted fault: every owner counts as dead. */
   blind = false;

@@ -28,7 +28,7 @@ const text = fc
       "\r\n",
     ),
   )
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused, which another test shows
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused, as another test shows
   .filter((value) => value.trim() !== "" && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value));
 
 const document: fc.Arbitrary<SelfBilledDocument> = fc.record(

@@ -9,7 +9,7 @@ import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "
 
 const categoryId = path("cbc:ID");
 
-/** The category must have a single ID (compared after normalising blanks) and the scheme VAT. */
+/** The category must have a single ID (compared after normalising whitespace) and the scheme VAT. */
 function isCategory(element: UblElement, code: string): boolean {
   const id = categoryId.only(element);
   if (id === undefined) return false;

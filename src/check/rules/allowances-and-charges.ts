@@ -63,8 +63,8 @@ function hasBaseAndPercentage(ruleId: string, { name, one, of }: Side, ...terms:
 const product = "number(cbc:BaseAmount) * number(cbc:MultiplierFactorNumeric)";
 
 /**
- * Calculated in binary floating point, as published: the amount equals the product itself, or the product rounded to
- * two decimals.
+ * Uses binary floating point, as the published rule does: the amount equals the product itself, or the product
+ * rounded to two decimals.
  */
 function isPercentage(entry: UblElement): boolean {
   const stated = numberOf(amount.only(entry));

@@ -16,7 +16,7 @@ import type { Remarks } from "./check-documents.ts";
 import { lookAlike } from "./look-alike.ts";
 import type { SentSuppliers } from "./sent-suppliers.ts";
 
-/** Compares suppliers with the book and within the run; opens no journal. */
+/** Compares suppliers with the book and with each other; does not open a journal. */
 export function bookWatch(desk: Desk): Remarks {
   const changesOf = supplierChanges(desk);
   return async (prepared) => {

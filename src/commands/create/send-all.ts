@@ -49,7 +49,7 @@ export interface Run {
   readonly begin?: (() => Promise<Result<string>>) | undefined;
 }
 
-/** Maximum number of concurrent requests: enough to use the account's rate limit if answers take eight seconds. */
+/** Maximum number of concurrent requests: enough to reach the account's rate limit if answers take eight seconds. */
 const mostUnderWay = 8;
 
 /**

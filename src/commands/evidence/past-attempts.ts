@@ -56,7 +56,7 @@ const signedBy = {
   sha256: [text, ({ sha256 }: Approval["requested"]) => sha256],
 } as const;
 
-/** The approver for whom someone approved; `sha256` is the hash of the signed delegation. */
+/** The approver on whose behalf someone else approved; `sha256` is the hash of the signed delegation. */
 const delegatorShape = shape<NonNullable<Approval["approved"][number]["for"]>>({
   name: [text, ({ name }) => name],
   key: [text, ({ key }) => key],

@@ -20,7 +20,7 @@ export interface OverCredit {
 
 /**
  * Finds where a hand-written credit note exceeds what is left of its invoice: in the quantities of lines by name and
- * unit, otherwise in the sum of its lines. Lines that the invoice does not have count only in the sum. Never fails;
+ * unit, otherwise in the sum of its lines. Lines that are not on the invoice count only towards the sum. Never fails;
  * values that are not numbers are not counted.
  */
 export function overCredited(

@@ -11,7 +11,7 @@ export interface Mark {
   readonly at: string;
 }
 
-/** The newest approval policy seen for a business profile; detects a journal without it. */
+/** The newest approval policy seen for a business profile; used to detect a journal that lacks it. */
 export interface PolicyMark {
   readonly number: number;
   /** SHA-256 of what was signed, hex. */

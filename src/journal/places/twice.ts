@@ -6,8 +6,8 @@ import { seriesThere, type TakenKey } from "./imported.ts";
 /** A document that exists more than once. */
 export interface Twice {
   /**
-   * `content`: the same content under several ids; `number`: different contents under the same number from a
-   * supplier; `id`: different contents under the same id.
+   * `content`: the same content under several ids; `number`: different contents under the same document number for
+   * one supplier; `id`: different contents under the same id.
    */
   readonly what: "content" | "number" | "id";
   readonly account: string;

@@ -27,7 +27,7 @@ const usualPort = 5432;
  * PostgreSQL program. Problem: `bad-usage`.
  */
 export function readServerAddress(text: string, environment: Environment): Result<ServerAddress> {
-  // PostgreSQL writes a socket without a host, but a URL with a user must have one.
+  // PostgreSQL's URLs for a socket omit the host, but a URL with a user must have one.
   const written = text.replace(/^([a-z]+:\/\/[^/?#]*@)\//i, "$1localhost/");
   const url = URL.canParse(written) ? new URL(written) : undefined;
   const database = decoded(url?.pathname.slice(1));

@@ -47,7 +47,7 @@ export function noteServer(database: Database, chain: Chain, { system, timeline 
 }
 
 /**
- * Explains that the server is not the one in the notes; undefined if it is. Problems: `journal-server-changed`,
+ * Returns a problem if this is not the server recorded in the journal's notes. Problems: `journal-server-changed`,
  * `journal-unusable`.
  */
 export function otherServer(

@@ -87,7 +87,9 @@ function delegationsOf(user: string, database: OwnersJournal["database"]): strin
     });
 }
 
-/** Readmits a user to the team. What the removal ended stays ended. Problems: as for `revokeOnServer`. */
+/**
+ * Readmits a user to the team. Does not restore anything that the removal ended. Problems: as for `revokeOnServer`.
+ */
 export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted): Promise<Result<Admitted>> {
   return asOwner(address, "team admit", (journal) =>
     journal.database.transaction(() => {

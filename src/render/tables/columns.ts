@@ -75,7 +75,7 @@ function partsOf(cell: string): string[] {
   return cell.split(" ").flatMap((word) => (isLong(word) ? word.split(/(?<=[:/_-]|\p{Script=Han})/u) : [word]));
 }
 
-/** Whether the word may break between any two letters. */
+/** Whether the word may be broken between any two characters. */
 function isFarEastern(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
 }

@@ -12,7 +12,7 @@ export interface Recognised {
   /** The accounting program that exported the sheet. */
   readonly program: ExportProgram | undefined;
   readonly columns: Columns;
-  /** True if the unit price or the value includes VAT and no other column excludes it. */
+  /** True if the unit price includes VAT or, without a unit price, if there is a gross amount but no net amount. */
   readonly pricesWithVat: boolean;
   readonly facts: readonly ColumnFacts[];
   readonly assumed: readonly string[];
