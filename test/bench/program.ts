@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -57,6 +58,25 @@ export function serve(words: readonly string[], home: string, isReady = /^/): Pr
     createInterface(child.stdout).on("line", (line) => {
       if (isReady.test(line)) ready({ child, line, milliseconds: performance.now() - start });
     });
+  });
+}
+
+/** Like `serve`, for a program that prints nothing: ready when its port accepts a connection. */
+export async function serveSilently(words: readonly string[], home: string, port: number): Promise<Serving> {
+  const start = performance.now();
+  const child = spawn(process.execPath, words, { env: environment(home), stdio: "ignore" });
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error(`${words.join(" ")} ended with ${child.exitCode}`);
+    await new Promise((next) => setTimeout(next, 5));
+  }
+  return { child, line: `http://127.0.0.1:${port}`, milliseconds: performance.now() - start };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((told) => {
+    const socket = connect(port, "127.0.0.1")
+      .on("connect", () => told(socket.destroy() !== undefined))
+      .on("error", () => told(false));
   });
 }
 

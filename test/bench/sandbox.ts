@@ -6,7 +6,7 @@ import { toWire } from "../../src/contract/index.ts";
 import { writeJson } from "../../src/json/index.ts";
 import { freshDocument } from "./fresh.ts";
 import { freePort, peerProgram } from "./peers.ts";
-import { bin, type Checkout, ended, run, type Serving, serve } from "./program.ts";
+import { bin, type Checkout, ended, run, type Serving, serve, serveSilently } from "./program.ts";
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const connections = 10;
@@ -85,17 +85,16 @@ async function readyAfter(begin: Start): Promise<number> {
 async function startsOfPeers(folder: string, own: Account, peers?: string): Promise<Partial<Record<string, Start>>> {
   const description = join(folder, "openapi.json");
   writeFileSync(description, await (await fetch(`${own.base_url}/openapi.json`)).text());
-  const peer = {
-    prism: { words: ["mock", description], answers: /listening on http:/ },
-    emulate: { words: ["start", "--service", "stripe"], answers: /http:\/\/(?:127\.0\.0\.1|localhost):/ },
-  } as const;
   const starts: Partial<Record<string, Start>> = {};
-  for (const name of ["prism", "emulate"] as const) {
-    const program = await peerProgram(peers, name);
-    if (program === undefined) continue;
-    const { words, answers } = peer[name];
-    starts[name] = async () => serve([program, ...words, "--port", `${await freePort()}`], folder, answers);
-  }
+  const [prism, emulate] = [await peerProgram(peers, "prism"), await peerProgram(peers, "emulate")];
+  if (prism !== undefined)
+    starts.prism = async () => {
+      const port = await freePort();
+      return serveSilently([prism, "mock", description, "-v", "silent", "--port", `${port}`], folder, port);
+    };
+  if (emulate !== undefined)
+    starts.emulate = async () =>
+      serve([emulate, "start", "--service", "stripe", "--port", `${await freePort()}`], folder, /http:\/\/localhost:/);
   return starts;
 }
 

@@ -29,6 +29,8 @@ const intro = [
   "Made by `npm run bench -- --record`, once for each Node. All programs of a row were measured in turns in one run; each figure is the median",
   "of its rounds. Ratios hold on other machines, milliseconds do not.",
   "",
+  "Not measured: the library against attestwire 0.7.3, which can no longer be installed.",
+  "",
 ];
 
 export function page(all: readonly Recorded[]): string {
