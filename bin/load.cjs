@@ -14,8 +14,8 @@ const late = new Set(
 
 /**
  * Runs the file with this name and returns its exports. `place` gives access to the program: `folder`, `sourceOf` and
- * `codeOf` for a file, `require` for everything outside the program, and `keep`, which receives the scripts whose
- * source had to be compiled, and all scripts.
+ * `codeOf` for a file, `require` for everything outside the program, and `keep`, which receives two lists: the
+ * scripts whose source had to be compiled, and all scripts.
  */
 function load(name, place) {
   const exports = new Loader(place).later(name);
@@ -27,13 +27,16 @@ class Loader {
   loaded = new Map();
   scripts = new Map();
   compiled = new Map();
-  /** While V8's flags differ from those at the start, it rejects cached code, and other processes would reject code that it compiles. */
+  /**
+   * While V8's flags differ from those at the start, V8 rejects cached code, and other processes would reject code
+   * that it compiles.
+   */
   flagsChanged = false;
 
   constructor(place) {
     this.place = place;
     process.once("exit", () => this.keep());
-    // Nothing is left to wait for: all output is written and all files are closed. Node would now dismantle V8's
+    // Nothing is left to wait for: all output is written and all files are closed. Node would now tear down V8's
     // heap, which ends with the process anyway.
     process.once("beforeExit", () => process.exit());
   }
@@ -196,7 +199,7 @@ function keepBuilt(scripts) {
 /**
  * Returns the cache folder. There is one for each build, because V8 would accept code for a different source of the
  * same length, and for each set of V8's flags (NODE_OPTIONS may change them) and kind of processor, because V8
- * rejects code for another one. Undefined if no folder may be used.
+ * rejects code made for others. Undefined if no folder may be used.
  */
 function usersFolder(buildId) {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
@@ -221,9 +224,9 @@ function cacheFolder() {
 }
 
 /**
- * Whether a path is safe: below a relative path, or on Windows one without a drive, whoever created the working
- * folder would control selfbill. On Windows rights are inherited: other users cannot write below the user's own
- * profile folder, but elsewhere everybody may be able to.
+ * Whether a path is safe. With a relative path, or on Windows one without a drive, whoever created the working folder
+ * would control selfbill. On Windows rights are inherited: other users cannot write below the user's own profile
+ * folder, but elsewhere everybody may be able to.
  */
 function isOurPlace(path) {
   if (hasModes) return isAbsolute(path);
@@ -245,8 +248,8 @@ function madeFolder(folder) {
 }
 
 /**
- * False for root if the nearest existing folder belongs to another user, who could not change what root creates
- * there.
+ * False for root if the nearest existing folder belongs to another user, who then could not change what root had
+ * created there.
  */
 function existing(path) {
   const found = fs.statSync(path, { throwIfNoEntry: false });
@@ -279,7 +282,9 @@ function privateFile(path) {
   }
 }
 
-/** Writes the file completely before it gets its name, because V8 does not notice code that was truncated or changed. */
+/**
+ * Writes the complete file before giving it its name, because V8 does not notice code that was truncated or changed.
+ */
 function writeWhole(path, code) {
   const draft = `${path}.${process.pid}.tmp`;
   const handle = fs.openSync(draft, "wx", 0o600);

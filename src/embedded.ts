@@ -19,7 +19,8 @@ export interface SandboxOptions {
   /** Keeps everything in memory; the default without `folder`. */
   readonly memory?: boolean | undefined;
   /**
-   * Initial documents, as create bodies. If one is refused, the sandbox does not start; existing ones are skipped.
+   * Initial documents, as bodies of create requests. If one is refused, the sandbox does not start; existing ones are
+   * skipped.
    */
   readonly seed?: readonly object[] | undefined;
   /** Lets the process end while the sandbox is open. */
@@ -46,7 +47,7 @@ export interface SandboxOptions {
   readonly defaultVersion?: string | undefined;
   /** Edition of the Peppol rules, such as `1.0.4`; default: the one in force according to the sandbox's clock. */
   readonly rulesEdition?: string | undefined;
-  /** Refuses a credit note if its invoice does not exist, failed, or has less left to credit. */
+  /** Refuses a credit note if its invoice does not exist, failed, or has too little left to credit. */
   readonly checkReferences?: boolean | undefined;
   /** Refuses a document that already exists under another number. */
   readonly checkDuplicates?: boolean | undefined;
@@ -82,7 +83,7 @@ export interface Fault {
     | "stall"
     | "latency"
     | "drip";
-  /** Whether the request is carried out nevertheless. */
+  /** Whether the request is carried out anyway. */
   readonly processed?: boolean;
   readonly method?: "GET" | "POST" | "PUT";
   /** Only requests whose path begins with this string. */
@@ -90,7 +91,7 @@ export interface Fault {
   /** Only documents of this supplier (TIN or TRN), or the document with this number. */
   readonly supplier?: string;
   readonly number?: string;
-  /** Number of requests; default 1, or all requests with `probability`. */
+  /** Number of requests; default 1, or unlimited if `probability` is set. */
   readonly times?: number;
   readonly probability?: number;
   readonly seed?: number;

@@ -16,8 +16,8 @@ import { readWords, runTyped } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
 /**
- * Decides before arguments are parsed, so that parse errors are reported as JSON too. After `--`, no argument is an
- * option.
+ * Whether JSON output is requested; checked before arguments are parsed, so that parse errors are reported as JSON
+ * too. After `--`, no argument is an option.
  */
 function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
@@ -77,7 +77,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const gone = folderGone();
     if (gone) return await tell(gone, json, argv.includes("--debug"));
     if (typed.command.sends) output.sends();
-    // Imported here, because --help and --version need none of it.
+    // Imported here, because --help and --version do not need it.
     const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk(deskParts(json, typed.given));
     const place = samePlace({ sandbox: typed.given.sandbox === true, profile: stringIn(typed.given.profile) });

@@ -31,7 +31,7 @@ const serverAlone = [
   "server-ways",
 ].map((name) => `test/journal/${name}.test.ts`);
 
-/** The journal's tests that are not about files and run a second time, on a PostgreSQL server. */
+/** The journal's tests that are not about files; they run a second time, on a PostgreSQL server. */
 const onServer = [
   "budget",
   "chain",

@@ -117,7 +117,7 @@ export const importedSuppliers = answer({
   replaced: whole,
   same: whole,
   suppliers: z.array(text),
-  /** Names of entries left unchanged, because their change was not confirmed. */
+  /** Names of entries left unchanged, because the change to them was not confirmed. */
   left: z.array(text),
   incomplete: z.array(z.object({ supplier: text, missing: z.array(text) })),
 });

@@ -77,7 +77,7 @@ export function openApprovalFile(content: string, by: Openers = {}): ApprovalFil
   return { ...file, delegation };
 }
 
-/** Only an approval may leave out documents, and every document that it names must belong to the request. */
+/** Only an approval may leave out documents; every document that it names must belong to the request. */
 function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
   if (documents === undefined) return true;
   return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../jso
 import { isSignedBy, type SigningKey, userOfKey } from "./keys.ts";
 
 /**
- * DSSE, so that other programs can verify it: the signature covers `DSSEv1`, the type, and the bytes of the payload,
- * with the lengths of both. Source: github.com/secure-systems-lab/dsse, protocol.md.
+ * A DSSE envelope, so that other programs can verify it: the signature covers `DSSEv1`, the type, and the bytes of
+ * the payload, with the lengths of both. Source: github.com/secure-systems-lab/dsse, protocol.md.
  */
 export interface Envelope extends JsonObject {
   readonly payloadType: string;

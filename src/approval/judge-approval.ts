@@ -62,7 +62,7 @@ export type ApprovalJudgement =
   /** `why` is worded to follow a colon. */
   | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
-/** What a person has requested and approved on a day so far, in AED with VAT; documents in doubt count. */
+/** The amount that a person has requested and approved on a day so far, in AED with VAT; documents in doubt count. */
 export type SpentOn = (person: Person, day: string) => Amount;
 
 interface Limits {
@@ -240,7 +240,7 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   return problem("approval-invalid", message, hint);
 }
 
-/** The other documents of the request were approved; this one can be approved later. */
+/** The other documents of the request were approved; this document can be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
   const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";

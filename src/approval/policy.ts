@@ -56,7 +56,7 @@ const policySchema = z.strictObject({
    * with this member.
    */
   keys: z.enum(["required", "optional"]).optional(),
-  /** The key that signs the next policy, if it is not the signer of this one. */
+  /** The key that signs the next policy, if it is not the key that signed this policy. */
   next_owner: key.optional(),
   people: z.array(personSchema).min(1).max(500),
   /**

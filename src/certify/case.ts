@@ -5,7 +5,7 @@ export type Body = Readonly<Record<string, unknown>>;
 /** A situation, and the results that a careful client may report afterwards. */
 export interface CertifyCase {
   readonly id: string;
-  /** Describes what happens in the case. */
+  /** What happens in the case. */
   readonly happens: string;
   /** In headers `{own}` is replaced by the address of the sandbox, `{other}` by the address of another host. */
   readonly faults: readonly FaultOrder[];
@@ -43,7 +43,7 @@ export const notCreated = (fault: FaultOrder): FaultOrder => ({ method: "POST", 
 /** A fault that replaces the answer. */
 export const answer = (status: number, body: unknown): FaultOrder => ({ fault: "status", status, body });
 
-/** Matches every read; add `path` to narrow it to documents or to a list. */
+/** Matches every read request; add `path` to narrow it to documents or to a list. */
 export const reads = { method: "GET", times: 50 } as const;
 
 /** `ending`: the last digits of the TRN. */

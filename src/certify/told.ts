@@ -38,7 +38,7 @@ export function statusesTold(seen: readonly LoggedRequest[], id: string): (strin
   });
 }
 
-/** Whether an answer said that the document was created or, if it was not, refused it. */
+/** Whether an answer confirmed that the document was created or, if it was not created, refused it. */
 export function wasTold(seen: readonly LoggedRequest[], ids: readonly string[]): boolean {
   if (ids.length > 0) return ids.some((id) => answersOf(seen).some((value) => documentIn(value, id) !== undefined));
   const sent = seen.filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"));

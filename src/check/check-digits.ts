@@ -1,4 +1,4 @@
-/** Check digits of the identifier schemes in PINT. Callers must normalise blanks. */
+/** Check digits of the identifier schemes in PINT. Callers must normalise whitespace. */
 
 const digits = /^\d+$/;
 /** What a cast to xs:integer accepts. */

@@ -36,7 +36,7 @@ export function existsOneOf(...alternatives: readonly string[]): Condition {
   });
 }
 
-/** True if an element at this path contains more than blanks. */
+/** True if an element at this path contains more than whitespace. */
 export function notBlank(steps: string): Condition {
   const wanted = path(steps);
   return saying(`exists(${steps}[normalize-space()])`, (element) => wanted.some(element, hasText));
@@ -44,7 +44,7 @@ export function notBlank(steps: string): Condition {
 
 const hasText = (element: UblElement): boolean => !isEmptyText(stringOf(element));
 
-/** Compares the text after normalising blanks. */
+/** Compares the text after normalising whitespace. */
 export function isListed(codes: ReadonlySet<string>): Condition {
   return saying(`normalize-space() = ${quoted(codes)}`, (element) => isCode(stringOf(element), codes));
 }

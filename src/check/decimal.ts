@@ -16,7 +16,10 @@ function decimal(units: number | bigint, scale: number): RuleDecimal {
   return { units, scale };
 }
 
-/** xs:decimal: sign, digits and a decimal point, surrounded by blanks; no exponent. Undefined if invalid. */
+/**
+ * xs:decimal: sign, digits and a decimal point, optionally surrounded by whitespace; no exponent. Undefined if
+ * invalid.
+ */
 export function parseDecimal(text: string): RuleDecimal | undefined {
   let at = 0;
   let end = text.length;

@@ -1,5 +1,5 @@
 /**
- * Document and UBL tree → findings. Rules are pure: they use no files, no clock and no other rules. This folder does
+ * Document and UBL tree → findings. Rules are pure: they do not use files, a clock or other rules. This folder does
  * not depend on any service and does not print.
  */
 

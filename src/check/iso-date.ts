@@ -3,7 +3,9 @@
 const dateText = /^(-?)([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const timeText = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** Not a regex, which would restart at each blank inside the text and take hours for megabytes of them. */
+/**
+ * Not a regex, which would restart at each whitespace character inside the text and take hours for megabytes of them.
+ */
 function withoutBlanks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlank(text.charCodeAt(from))) from += 1;
@@ -23,7 +25,7 @@ function zoneMinutes(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === "Z") return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(4, 6));
-  // The published rules accept up to +14:59, although XML Schema ends at +14:00.
+  // The published rules accept up to +14:59, although the limit in XML Schema is +14:00.
   if (minutes > 59 || hours > 14) return undefined;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }

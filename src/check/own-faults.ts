@@ -21,7 +21,7 @@ const mostRounds = 4;
 /**
  * Removes findings that are mere consequences of others. A wrong value is always reported. A missing field is
  * reported if it is still missing with valid values in place of the wrong ones; a rule is reported if it is still
- * violated with all fields valid. Applies the rules once more, only if a field has an error. `ask` must apply the
+ * violated with all fields valid. Applies the rules once more, but only if a field has an error. `ask` must apply the
  * same rules as before.
  */
 export function ownFaults(

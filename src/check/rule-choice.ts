@@ -14,9 +14,9 @@ export interface ChosenRules {
 
 /** The choice of rules for documents. */
 export interface RuleChoice {
-  /** The issue date of each document decides the edition. */
+  /** The issue date of each document determines the edition. */
   readonly byDate: boolean;
-  /** `issueDate`: YYYY-MM-DD; without one, or if dates do not decide, today's rules apply. */
+  /** `issueDate`: YYYY-MM-DD; without one, or if dates do not determine the edition, today's rules apply. */
   of(issueDate?: string): ChosenRules;
 }
 
@@ -30,8 +30,8 @@ export interface RuleWords {
 const byDate = "by-date";
 
 /**
- * The network judges by the edition in force on the day it receives a document, regardless of the issue date, so
- * `today` (a day in the UAE) decides by default. Problem: `bad-usage`.
+ * The network judges by the edition in force on the day it receives a document, regardless of the issue date, so by
+ * default `today` (a day in the UAE) determines the rules. Problem: `bad-usage`.
  */
 export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Result<RuleChoice> {
   const named = edition === undefined || edition === byDate ? editionInForce(today) : editionOf(edition);

@@ -1,8 +1,8 @@
 import { interned, type UblElement } from "../ubl/index.ts";
 
 /**
- * The few XPath concepts that the published rules use. Node sets stay node sets: a comparison is true if any of its
- * elements satisfies it, so `Path` never stops at the first child with a given name.
+ * The few XPath concepts that the published rules use. Node sets stay node sets: a comparison is true if any element
+ * of the set satisfies it, so `Path` never stops at the first child with a given name.
  */
 export class Path {
   readonly steps: readonly string[];
@@ -186,7 +186,7 @@ function squeeze(text: string, from: number, to: number): string {
   let found = "";
   for (let start = from; start < to; start += stretch) {
     const piece = text.slice(start, Math.min(to, start + stretch)).replace(/[ \t\n\r]+/g, " ");
-    // A run of blanks may have been split.
+    // A run of whitespace may have been split.
     found += piece.startsWith(" ") && isBlank(text.charCodeAt(start - 1)) ? piece.slice(1) : piece;
   }
   [squeezed, made] = [text, found];

@@ -15,7 +15,7 @@ const mostHeadings = 5;
 const mostSubheadings = 4;
 const names = codeLists.map(({ name }) => name);
 
-/** Needs no file, no account and no network. */
+/** Does not need a file, an account or the network. */
 export const codesCommand = defineCommand({
   words: "codes [list] [word...]",
   summary: "search the code lists: currency, country, unit, HS and others, in English and Arabic",

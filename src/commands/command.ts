@@ -31,7 +31,7 @@ export interface Option<T> {
   /** Problem: `bad-usage`. */
   readonly read: (given: unknown) => Result<T>;
   readonly repeatable?: true;
-  /** If absent, the placeholder decides: `<file>` and `<list>` are files, `<dir>` is a folder. */
+  /** If absent, the placeholder determines what is offered: `<file>` and `<list>` are files, `<dir>` is a folder. */
   readonly offers?: Offers;
   /** Shown only by `selfbill help COMMAND --all`. */
   readonly rare?: true;
@@ -97,7 +97,7 @@ type Group =
 
 /**
  * `own books`: with --sandbox, the command uses a separate service and separate records. `no difference`: it uses
- * neither a service nor records. `refused`: it is about real services only.
+ * neither a service nor records. `refused`: it applies only to real services.
  */
 type Practice = "own books" | "no difference" | "refused";
 
@@ -113,7 +113,7 @@ export interface Command<O extends Options = Options> {
   readonly summary: string;
   /** Keys are names of arguments in `words`, or an action and a name. File and id arguments are recognised by name. */
   readonly completes?: Readonly<Record<string, Look>>;
-  /** Blank lines separate paragraphs; lines that begin with a blank are not wrapped. */
+  /** Blank lines separate paragraphs; lines that begin with a space are not wrapped. */
   readonly help?: string;
   readonly options: O;
   /** Within a group, `selfbill help all` uses the order of `index.ts`. */

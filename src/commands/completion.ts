@@ -27,7 +27,7 @@ words is for these scripts: it lists what may be the last word, one a line, with
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],
     input([shell = "", ...words]): Result<{ readonly script: string } | { readonly words: readonly string[] }> {
-      // Some shells replace an empty word with a blank.
+      // Some shells replace an empty word with a space.
       if (shell === "words") return ok({ words: words.map((word) => (word.trim() === "" ? "" : word)) });
       if (Object.hasOwn(completionScripts, shell) && words.length === 0)
         return ok({ script: completionScripts[shell as keyof typeof completionScripts] });

@@ -13,7 +13,10 @@ import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { readAgain } from "./follow/read-again.ts";
 import { kindOptions } from "./follow/subject.ts";
 
-/** Extensions by media type; a service's file name is displayed, but never used. Source: contract §13.11. */
+/**
+ * Extensions by media type; a file name from the service is displayed, but never used to name a file. Source:
+ * contract §13.11.
+ */
 const endings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "application/pdf": "pdf",

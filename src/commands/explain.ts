@@ -43,7 +43,7 @@ const ofSignals: ReadonlyMap<string, Outcome> = new Map(
   }),
 );
 
-/** Needs no file, no account and no network. */
+/** Does not need a file, an account or network access. */
 export const explain = defineCommand({
   words: "explain [ids...]",
   completes: { ids: "rule" },

@@ -202,7 +202,7 @@ const dayLength = 24 * 3_600_000;
 /** Returns the start of the day in UAE time, in Unix milliseconds. */
 const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 
-/** Adds criteria that the journal cannot filter by. */
+/** The criteria, including those that the journal cannot filter by. */
 interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
   /** The person who sent, requested or approved the document. */

@@ -187,7 +187,7 @@ async function writeOut(
   return files;
 }
 
-/** Makes names that are valid on every system, and unique. */
+/** Returns a unique name that is valid on every system. */
 function fileName(label: string, taken: Set<string>): string {
   const plain =
     label

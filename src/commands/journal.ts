@@ -163,7 +163,7 @@ journal lacks is shown and recorded, no longer stops CI, and stops what looks li
   },
 });
 
-/** Actions that need the journal to be closed. */
+/** Runs the actions that need the journal to be closed; undefined for any other action. */
 async function withJournalClosed(
   action: string,
   { to, file, given }: { to: string; file: string; given: JournalInput["options"] },

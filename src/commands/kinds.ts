@@ -73,7 +73,7 @@ export const whole = (flags: string, does: string, { least = 0, most, such }: Wh
     return bad(`${option} ${given} is not a whole number${range}.`, `Write ${option} ${such}.`);
   });
 
-/** Accepts amounts in AED that are not negative; the value is an exact decimal string. */
+/** Accepts non-negative amounts in AED; the value is an exact decimal string. */
 export const aed = (flags: string, does: string, such = "250000.00"): Option<string | undefined> =>
   judged(flags, does, (given, option) =>
     isDecimalText(given) && !given.startsWith("-")

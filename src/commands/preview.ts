@@ -45,7 +45,7 @@ const options = {
 
 type PreviewInput = Input<typeof options>;
 
-/** Contacts the service only with --approved and --refresh. */
+/** Contacts the service only with --approved or --refresh. */
 export const preview = defineCommand({
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",

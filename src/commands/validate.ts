@@ -140,7 +140,7 @@ interface Manner {
   readonly named: ReadonlySet<string>;
 }
 
-/** Number of files read ahead: few enough to save memory, but enough for a network folder. */
+/** Number of files read ahead: few enough to save memory, but enough to hide the delays of a network folder. */
 const fetchedAhead = 4;
 
 async function checkAll(

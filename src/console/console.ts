@@ -10,7 +10,10 @@ import { Sessions } from "./sessions.ts";
 import { shown } from "./shell.ts";
 
 export interface ConsoleParts {
-  /** Receives the path of a new code, `/console/open?code=…`, when a visitor has no cookie and no code is unused. */
+  /**
+   * Receives the path of a new code, `/console/open?code=…`, when a visitor has no cookie and there is no unused
+   * code.
+   */
   readonly onNewCode: (path: string) => void;
 }
 

@@ -62,7 +62,7 @@ function errors(findings: readonly PlacedFinding[]): Html {
   )}</ol></section>`;
 }
 
-/** The page runs no script and loads nothing. */
+/** The page does not run scripts or load anything. */
 export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   const { document, kind, number } = stored;
   const shown = { file: "", kind, document, calculation: calculate(document), customer: watch.profile };

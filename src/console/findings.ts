@@ -4,7 +4,7 @@ import { documentPathOf, elementAt, toXml, type UblElement } from "../ubl/index.
 import { jsonLines } from "./json-lines.ts";
 import { type LineNote, type NotedLines, nearestLine } from "./lines.ts";
 
-/** A violated rule for which the network refuses the document. Line numbers start at 1. */
+/** A violated rule because of which the network refuses the document. Line numbers start at 1. */
 export interface PlacedFinding extends LineNote {
   readonly field: string | undefined;
   readonly jsonLine: number;

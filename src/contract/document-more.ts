@@ -6,7 +6,7 @@ import { hasAny, objectIn } from "./lists.ts";
 import { isNamed, memberNamed, textAt } from "./members.ts";
 import { type ToldMember, toldOf } from "./told.ts";
 
-/** Root-level members of a document that only answers have. Source: contract §7.1. */
+/** Root-level members of a document that occur only in answers. Source: contract §7.1. */
 const answered = [
   ...[
     "id",
@@ -22,7 +22,7 @@ const answered = [
   ...totalNames,
 ];
 /**
- * Nested members of a document that only answers have: in lines, prices and their allowances, parties, and
+ * Nested members of a document that occur only in answers: in lines, prices and their allowances, parties, and
  * attachments. Source: contract §4.
  */
 const answeredInside = [

@@ -14,7 +14,7 @@ import { isJsonObject, JsonNumber, type JsonObject } from "../json/index.ts";
 import { fromWire } from "./wire.ts";
 
 /**
- * Removes members that only answers have, restores the names and gross values of prices, and drops null and empty
+ * Removes members that occur only in answers, restores the names and gross values of prices, and drops null and empty
  * members. Attachments are left out, because answers do not contain their bytes. Never fails: members of an
  * unexpected shape stay, for checkFields to find. Source: contract §4.5, §7.1.
  */
@@ -28,8 +28,8 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
 }
 
 /**
- * An answer gives the net price as price_amount, plus a discount, which is 0 if there was none; the gross price is
- * the exact sum of the two.
+ * An answer gives the net price as price_amount, and a discount, which is 0 if there was none; the gross price is the
+ * exact sum of the two.
  */
 function withPrice(line: DocumentLine, answered: unknown): DocumentLine {
   const told = isJsonObject(answered) && isJsonObject(answered.price) ? answered.price.price_amount : undefined;

@@ -1,6 +1,6 @@
 /**
- * The service's wire format: endpoints, headers, limits, versions, bodies. Used by both send and sandbox; it sends
- * nothing.
+ * The service's wire format: endpoints, headers, limits, versions, bodies. Used by both send and sandbox. This folder
+ * does not send anything itself.
  */
 
 export { answerSchemas, errorsSchema, profileNotFoundSchema } from "./answer-schemas.ts";

@@ -41,8 +41,8 @@ interface Findings {
 
 /**
  * Compares field by field. Ignores fields that the service calculates and fields that its answer leaves out. Amounts
- * are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] are absent. Source: contract §1.1,
- * §4.5, §7.1; Decision 37.
+ * are compared as exact decimals; `HH:mm` equals `HH:mm:00`, and null, "" and [] count as absent. Source: contract
+ * §1.1, §4.5, §7.1; Decision 37.
  */
 export function compareDocuments(sent: JsonObject, told: JsonObject, kind: DocumentKind): Comparison {
   const found: Findings = { differences: [], unclear: [], equal: new Set() };
@@ -85,7 +85,7 @@ function compareObject(sent: JsonObject, told: JsonObject, field: Field, at: Pro
   }
 }
 
-/** A service may return a list in another order. */
+/** A service may return a list in a different order. */
 function compareList(sent: JsonValue[], told: JsonValue[], item: Field, at: PropertyKey[], found: Findings): void {
   if (sent.length !== told.length) {
     const differs = { path: pathText(at), sent: `${sent.length} entries`, told: `${told.length} entries` };
@@ -167,8 +167,8 @@ function compareLeaf(sent: JsonValue, told: JsonValue, at: PropertyKey[], found:
 }
 
 /**
- * Equal except for case, whitespace, punctuation, the scheme prefix of an identifier, or a date shifted by a time
- * zone.
+ * Whether the values are equal except for case, whitespace, punctuation, the scheme prefix of an identifier, or a
+ * date shifted by a time zone.
  */
 function isNear(ours: string, theirs: string): boolean {
   const [one, other] = [day(ours), day(theirs)];

@@ -14,7 +14,7 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../js
 
 /**
  * Amounts, quantities and rates become JSON numbers with their original digits; everything else stays as it is.
- * Unknown members are kept; blank strings and undefined members are left out. Source: contract 1.1.
+ * Unknown members are kept; blank strings and undefined members are left out. Source: contract §1.1.
  */
 export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
   return outgoing(document, documentShapes[kind]) as JsonObject;

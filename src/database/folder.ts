@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 
 /**
  * Creates a folder that only this user may enter. Missing parents are created too, durably. Throws the file system's
- * error. Node's own `recursive` never returns on a file system that creates no folders and reports ENOENT, such as
- * /proc.
+ * error. Node's own `recursive` never returns on a file system, such as /proc, that cannot create folders and reports
+ * ENOENT.
  */
 export function makePrivateFolder(path: string): void {
   if (existsSync(path)) return;

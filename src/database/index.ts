@@ -1,7 +1,7 @@
 /**
- * Opens SQLite on any Node version: the built-in module if there is one, @photostructure/sqlite (same interface, same
- * file) on Node 20. Used by journal and sandbox, which are independent of each other, and by the settings for their
- * lock. This folder does not define tables.
+ * Opens SQLite on any Node version: the built-in module or, on Node 20, @photostructure/sqlite, which has the same
+ * interface and file format. Used by journal and sandbox, which are independent of each other, and by the settings
+ * for their lock. This folder does not define tables.
  */
 
 export type { Database, DatabaseRow, Value } from "./database.ts";

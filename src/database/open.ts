@@ -60,7 +60,7 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
  */
 const openedHere = new Set<string>();
 
-/** Then no side file may be read: closing its descriptor would drop the locks of a connection in this process. */
+/** If so, no side file may be read: closing its descriptor would drop the locks of a connection in this process. */
 export function wasOpenedHere(path: string): boolean {
   return existsSync(path) && openedHere.has(identityOf(path));
 }

@@ -69,8 +69,7 @@ export interface Output {
     how?: { readonly replace?: boolean; readonly private?: boolean },
   ): Promise<Result<string>>;
   /**
-   * Creates a file to be written piece by piece, which only the user can read. Problems: `file-exists`,
-   * `output-unwritable`.
+   * Creates a file, readable only by the user, to be written in chunks. Problems: `file-exists`, `output-unwritable`.
    */
   grow(path: string): Promise<Result<GrowingFile>>;
   /** Only for files that selfbill wrote; a missing file is not an error. Problem: `output-unwritable`. */
@@ -105,7 +104,7 @@ export interface JournalPlace {
   readonly address?: ServerAddress;
 }
 
-/** Each part is opened on first use, so that offline commands need no token and no journal. */
+/** Each part is opened on first use, so that offline commands do not need a token or a journal. */
 export interface Desk {
   readonly files: Files;
   readonly ask: Ask;
@@ -137,7 +136,7 @@ export interface Desk {
   suppliers(): Promise<Result<SupplierBook>>;
   /** Returns an empty book if there is none. */
   items(): Promise<Result<ItemBook>>;
-  /** Uses no token and no network; starts the embedded sandbox for `--sandbox`. */
+  /** Does not use a token or the network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
    * Returns the account for a profile under the journal's name for it (the service's first address) or, without a
@@ -167,7 +166,7 @@ export interface Desk {
   announce(report: Report): void;
   /**
    * Writes to stdout, for answers too long to hold in memory; waits for a slow reader. The final report must not
-   * repeat these pieces. Returns false if the reader is gone.
+   * repeat this text. Returns false if the reader is gone.
    */
   write(piece: string): Promise<boolean>;
   /** Resolves on Ctrl-C or SIGTERM. */

@@ -1,5 +1,5 @@
 /**
- * Rejects zero bytes, and names that are devices or hidden streams on Windows, on every system, so that a path that
+ * On every system, rejects zero bytes and names that are devices or hidden streams on Windows, so that a path that
  * works on one computer works on all. Returns undefined if the path is acceptable.
  */
 export function oddName(path: string): string | undefined {

@@ -150,7 +150,7 @@ function calculateLine(line: DocumentLine, inAed: (value: Amount) => Amount): Ca
   };
 }
 
-/** Only the standard rate bears VAT here; Z, E, O, AE and N result in zero. */
+/** Only category S (standard rate) results in VAT here; Z, E, O, AE and N result in zero. */
 function taxOf(category: TaxCategory | undefined, taxable: Amount): Amount {
   return category?.id === "S" ? money.round2(money.percentOf(taxable, decimalOf(category.percent))) : money.zero;
 }

@@ -1,14 +1,14 @@
 import { isDecimalText } from "./money.ts";
 
-/** Decided by the first character (or its full-width form) after any blanks, control characters and quotes. */
+/** Determined by the first character (or its full-width form) after any whitespace, control characters and quotes. */
 function isFormula(text: string): boolean {
   return /^[\s"\p{Cc}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u.test(text);
 }
 
 /**
  * A formula may also begin inside a string, after a character that may separate fields (a semicolon or a tab): there,
- * quotes in the middle of a row are not quotes. A sign before a digit is a number. Blanks are searched only up to the
- * next separator, so the time is linear in the length of the string.
+ * quotes in the middle of a row are ordinary characters. A sign before a digit starts a number. Whitespace is matched
+ * only up to the next separator, so the time is linear in the length of the string.
  */
 const behind = String.raw`([;\t\r\n](?:(?![;\t\r\n])[\s"\p{Cc}])*)`;
 const sign = String.raw`(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))`;
@@ -21,7 +21,7 @@ function insideOfText() {
 }
 
 /**
- * A field of a CSV file (RFC 4180: quoted if needed; control characters become blanks). Where a spreadsheet would
+ * A field of a CSV file (RFC 4180: quoted if needed; control characters become spaces). Where a spreadsheet would
  * read a formula, an apostrophe is put before it; numbers, including negative ones, stay numbers. No other function
  * decides this.
  */

@@ -3,8 +3,8 @@ import { isDay } from "./day.ts";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 have one, 03/04/2026 has two.
- * Empty if the value is not a date.
+ * Possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 each have one; 03/04/2026 has
+ * two. Empty if the value is not a date.
  */
 export function dateReadings(value: string): string[] {
   const text = plain(value);
@@ -31,7 +31,7 @@ function readings(...ways: readonly Parts[]): string[] {
   return [...new Set(days.filter((day) => isDay(day) && !day.startsWith("0000")))];
 }
 
-/** Removes a time of day and surrounding blanks, and converts Arabic digits. */
+/** Removes a time of day and surrounding whitespace, and converts Arabic digits. */
 function plain(value: string): string {
   return value
     .slice(0, 60)

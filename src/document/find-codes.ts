@@ -89,7 +89,7 @@ function rankOf({ list, code, words, arabic = "" }: NamedCode, wanted: string): 
   return wanted.length > 2 && texts.some((text) => text.includes(wanted)) ? 4 : undefined;
 }
 
-/** Lower case without accents: letters, digits and blanks only. */
+/** Lower case without accents: letters, digits and spaces only. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

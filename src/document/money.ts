@@ -26,7 +26,7 @@ export class Decimal {
 
 export type Amount = Decimal;
 
-/** Digits and one point: no blanks, commas, exponent or leading zeros. */
+/** Digits and one point: no spaces, commas, exponent or leading zeros. */
 export const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /**
  * The most digits accepted, which is more than any real amount has; beyond this, exactness could not be guaranteed.

@@ -1,4 +1,4 @@
-/** Ignores case and the number of blanks; used for the supplier book, the journal and the fraud warning. */
+/** Ignores case and the amount of whitespace; used for the supplier book, the journal and the fraud warning. */
 export function foldedName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
@@ -10,7 +10,7 @@ const forms = new Set(
   ),
 );
 
-/** Returns the name in lower case, without punctuation, blanks or the legal form. */
+/** Returns the name in lower case, without punctuation, whitespace or the legal form. */
 export function plainName(name: string): string {
   return wordsOf(name).join("");
 }

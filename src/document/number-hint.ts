@@ -21,8 +21,8 @@ export function numberHint(value: string): string {
 }
 
 /**
- * Returns the number in ASCII digits, without blanks, currency or percent sign. The hexadecimal code points of the
- * digits replaced here end in the digit's value.
+ * Returns the number in ASCII digits, without whitespace, currency or percent sign. The hexadecimal code points of
+ * the digits replaced here end in the digit's value.
  */
 function bare(value: string): string {
   return value

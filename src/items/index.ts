@@ -1,6 +1,6 @@
 /**
- * The item book: goods and services bought, with HS or service code, unit, VAT and origin, and the matching of lines to
- * items. Reads and writes only the book's file; uses no clock, and never chooses a code.
+ * The item book: goods and services bought, with HS or service code, unit, VAT and origin, and the matching of lines
+ * to items. Reads and writes only the book's file; does not use a clock, and never chooses a code.
  */
 export { changeItems, emptyItems, type ItemBook, itemBookText, itemNamed, itemsIn, openItems } from "./book.ts";
 export {

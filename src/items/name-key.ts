@@ -18,7 +18,7 @@ const measureOf = spellingsIn(measures);
 const irregular = spellingsIn(plurals);
 
 /**
- * Two spellings of one name have the same key: the same words in the same order, ignoring case, plural, blanks,
+ * Two spellings of one name have the same key: the same words in the same order, ignoring case, plurals, whitespace,
  * punctuation and variants of Arabic letters. Sizes such as `5mm`, `5 mm` and `5 millimetres`, or `30x30 cm` and
  * `30cm × 30cm`, are equal. A different number, unit or word is a different item. The key is empty if the name has no
  * letters or digits.

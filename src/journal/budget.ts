@@ -26,8 +26,8 @@ export function windowWith(margin = usualMargin): number {
 }
 
 /**
- * Sliding window of 60 requests per minute and caller, kept in the journal and shared by all processes. Every call must
- * be made inside a transaction. `window` is in milliseconds; tests shorten it.
+ * Sliding window of 60 requests per minute per caller, kept in the journal and shared by all processes. Every call
+ * must be made inside a transaction. `window` is in milliseconds; tests shorten it.
  */
 export class Budget {
   readonly database: Database;

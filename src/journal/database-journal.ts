@@ -359,7 +359,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
     return keepAside(aside, why, { records, isUnarmed, side, kept: this.#aside, rescue: this.#disk.rescue });
   }
 
-  /** Takes over what dead processes set aside, and removes their files. */
+  /** Picks up what dead processes set aside, and removes their files. */
   #inherit(): void {
     inherit(this.#disk, this.#me(), this.#records);
   }

@@ -31,10 +31,10 @@ import type { CheckOptions, DocumentVerdict, Given, ValidDocument } from "./type
 const noUuid = "00000000-0000-4000-8000-000000000000";
 
 /**
- * Checks a document like `selfbill validate`. If there are no errors (`ok`), the verdict contains the document, with
- * amounts as exact strings. For a document that was read from text, findings include line and column. Findings have
- * the codes that `explain` accepts: `missing-field`, `wrong-value`, `unknown-field` (a warning) and others, and ids
- * of rules such as `IBR-138-AE`.
+ * Checks a document as `selfbill validate` does. If there are no errors (`ok`), the verdict contains the document,
+ * with amounts as exact strings. For a document that was read from text, findings include line and column. Findings
+ * have the codes that `explain` accepts: `missing-field`, `wrong-value`, `unknown-field` (a warning) and others, and
+ * ids of rules such as `IBR-138-AE`.
  */
 export function check(document: Given, options: CheckOptions = {}): DocumentVerdict {
   try {

@@ -6,7 +6,7 @@ import type { CodeList, NamedCode, Result } from "./types.ts";
 export const codeLists: readonly CodeList[] = searched.map(({ name, title, field }) => ({ name, title, field }));
 
 /**
- * Finds the codes that a word may refer to, like `selfbill codes`: `findCodes("box", "unit")` begins with XBX.
+ * Finds the codes that a word may refer to, as `selfbill codes` does: `findCodes("box", "unit")` returns XBX first.
  * Without a word, it returns the whole list; without a list, it searches all lists. Names are in English and, if
  * available, in Arabic. Findings: `bad-usage` for an unknown list. The names are loaded on first use.
  */

@@ -1,8 +1,8 @@
 /**
- * The exports of "selfbill": pure functions over plain data. They use no files and no network, throw no exceptions,
- * and return money as strings. The clock is used only to find the edition of the rules in force today, if the caller
- * names none. Sending is left to the program, because only its journal ensures that nothing is sent twice. Each
- * function is in its own file, so that bundlers leave out unused ones.
+ * The exports of "selfbill": pure functions over plain data. They do not use files or the network, do not throw
+ * exceptions, and return money as strings. The clock is used only to find the edition of the rules in force today, if
+ * the caller names none. Sending is left to the program, because only its journal ensures that nothing is sent twice.
+ * Each function is in its own file, so that bundlers leave out unused ones.
  */
 export { calculate, calculateLines } from "./calculate.ts";
 export { check } from "./check.ts";

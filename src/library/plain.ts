@@ -14,7 +14,7 @@ import type { DocumentPlace, Finding } from "./types.ts";
 
 /** Maximum depth, greater than any document needs; it also stops the reading of a value that contains itself. */
 const deepest = 40;
-/** Maximum number of values read, so that a list that repeats itself cannot exhaust the memory. */
+/** Maximum number of values read, so that a list that repeats itself cannot exhaust memory. */
 const most = 2_000_000;
 
 /**
@@ -53,8 +53,8 @@ export function plainDocument(given: unknown): Plain {
 }
 
 /**
- * Whether this is an answer from the service: it has prices and parties in different fields, so reading it as a
- * document would silently lose them.
+ * Whether this is an answer from the service: an answer has prices and parties in different fields, so reading it as
+ * a document would silently lose them.
  */
 function isAnswer(given: unknown): boolean {
   return typeof given === "object" && given !== null && "id" in given && "meta_info" in given;
@@ -170,7 +170,10 @@ class Reader {
   }
 }
 
-/** Returns the member in each of the two kinds of document, only once if they share it, as they do most fields. */
+/**
+ * Returns the member in each of the two kinds of document, but only once if both share it, as is the case for most
+ * fields.
+ */
 function membersOf(fields: readonly Field[], key: string): readonly Field[] {
   const [first, second] = fields;
   const found = first && memberOf(first, key);

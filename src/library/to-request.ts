@@ -9,9 +9,9 @@ import { unusableFields } from "./unusable.ts";
 /**
  * Returns the body of the request that creates a document: JSON on one line, with amounts as numbers with all their
  * digits, which JSON.stringify cannot write. It is identical to what selfbill sends, byte for byte; unknown fields
- * are kept. Findings: `wrong-value` for an amount that is not a number or a string in place of a group; `bad-usage`
- * for fields that only selfbill's own files have. Use `check` to find out whether the service will accept it. Source:
- * contract §1.1.
+ * are kept. Findings: `wrong-value` for an amount that is not a number, or for a string in place of a group;
+ * `bad-usage` for fields that only selfbill's own files have. Use `check` to find out whether the service will accept
+ * it. Source: contract §1.1.
  */
 export function toRequest(document: Given, options: ReadOptions = {}): Result<string> {
   return attempt(() => toRequestOf(document, options ?? {}));

@@ -80,8 +80,8 @@ export interface Answer {
 }
 
 /**
- * Functions accept a document, or a result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and places are then
- * used.
+ * What the functions accept: a document, or a result of `readDocument`, `fromAnswer` or `fromUbl`, whose kind and
+ * places are then used.
  */
 export type Given = DocumentDraft | Holding<DocumentDraft>;
 
@@ -134,7 +134,7 @@ export interface Finding {
   readonly message: string;
   /** How to correct it. */
   readonly hint: string;
-  /** Always null, because the library reads no files. */
+  /** Always null, because the library does not read files. */
   readonly file: null;
   /** Line in the text or XML that was read, from 1; null if there is none. */
   readonly line: number | null;

@@ -17,7 +17,7 @@ export interface WhichOwed {
 export interface OwedLives {
   /** Number of documents whose service reports no status. */
   readonly withoutStatus: number;
-  /** Number of documents without a result yet, however old. */
+  /** Number of documents that have no result yet, however old they are. */
   readonly pending: number;
 }
 

@@ -20,8 +20,8 @@ export interface Lives {
   /** Returns the life of a document; `past` must be an attempt that created it or may have created it. */
   of(past: Past): Promise<Result<Life>>;
   /**
-   * Like `of`, but returns undefined if nothing is due, in that case usually without reading anything from the
-   * journal. `status` is the last known status.
+   * Like `of`, but returns undefined if nothing is due, usually without having read anything from the journal.
+   * `status` is the last known status.
    */
   owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
   /** Returns the stage of a document; `status` is the last known status. */
@@ -78,7 +78,7 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
   });
 }
 
-/** Returns the document's last known status and since when it has had it, no matter how often it was seen. */
+/** Returns the document's last known status and the time from which it applies, however often it was seen since. */
 async function statusOf(
   past: Past,
   journal: LifeJournal,
@@ -88,7 +88,7 @@ async function statusOf(
   return ok(lastStatus(past, seen.value));
 }
 
-/** Returns the last known status, and since when the document has had it. */
+/** Returns the last known status and the time from which it applies. */
 export function lastStatus(
   { result, sentAt, at }: Past,
   seen: readonly SeenState[],

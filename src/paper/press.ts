@@ -46,8 +46,8 @@ type Compiler = import("@myriaddreamin/typst-ts-node-compiler").NodeCompiler;
 type Has = (character: number) => boolean;
 
 /**
- * Loads the optional packages, which take up 60 MB, partly as native code, and are therefore only installed on
- * request. Problem: `package-missing`, with the command that installs them. `load` replaces Node's `require`.
+ * Loads the optional packages, which take up 60 MB, contain native code, and are therefore only installed on request.
+ * Problem: `package-missing`, with the command that installs them. `load` replaces Node's `require`.
  */
 export function openPress(
   load: Pick<NodeRequire, "resolve"> & NodeRequire = createRequire(import.meta.url),

@@ -9,7 +9,7 @@ function shownCode(character: string): string {
   return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** Replaces characters that `has` rejects with their codes, and passes them to `missed`. */
+/** Replaces characters that `has` rejects with their codes, and passes the characters to `missed`. */
 export function drawable(
   text: string,
   has: (character: number) => boolean,

@@ -2,7 +2,7 @@ import type { SelfBilledDocument } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 
-/** A document without the members that are never sent, and their values. */
+/** A document without the members that are never sent, and the values of those members. */
 interface WithoutOwn {
   readonly source: SourceDocument;
   readonly corrects?: string;

@@ -40,7 +40,7 @@ export interface Prepared {
 }
 
 export interface PrepareOptions {
-  /** The kind that the command requires; absent if the document itself decides. */
+  /** The kind that the command requires; absent if the document itself determines it. */
   readonly kind?: DocumentKind;
   readonly version: string;
   /** The profile whose business data completes the tree as the buyer. */

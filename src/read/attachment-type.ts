@@ -20,7 +20,7 @@ interface Signature {
 
 const packed = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"));
 
-/** How files of each type begin. */
+/** Checks on the beginning of a file, keyed by file type. */
 const signatures: Readonly<Record<string, Signature>> = {
   "application/pdf": { says: "a PDF", fits: (bytes) => bytes.subarray(0, 1024).includes("%PDF-") },
   "image/png": { says: "a PNG picture", fits: (bytes) => bytes.subarray(1, 4).toString("latin1") === "PNG" },

@@ -18,7 +18,7 @@ const documentEndings = [".yaml", ".yml", ".json", ".xml"];
  * and `**` (any number of folders); `@list.txt`, a text file with one such argument per line (blank lines and lines
  * that begin with # are skipped); `-`, standard input. Arguments keep their order, the files of each are sorted, and
  * no file appears twice. Found files use `/` on every system. A file named directly need not exist: reading it
- * reports that. Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`,
+ * reports that it is missing. Hidden names match only patterns that begin with a dot. Problems: `nothing-matches`,
  * `file-unreadable`, and any problem from reading a list.
  */
 export async function expandFiles(

@@ -48,8 +48,8 @@ function readFile(path: string, limit: number): Result<Uint8Array> {
   try {
     const refused = refuse(path, statSync(path), limit);
     if (refused) return fail(refused);
-    // The file may have been replaced in the meantime. A pipe in its place must not block, and the opened file is
-    // checked again.
+    // The file may have been replaced in the meantime. A pipe in its place must not block. The opened file is checked
+    // again.
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(handle);
     const refusedNow = refuse(path, stats, limit);

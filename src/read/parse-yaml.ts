@@ -7,7 +7,7 @@ import type { SourceText } from "./source-text.ts";
 import { yamlProblem } from "./yaml-words.ts";
 
 /**
- * Parses YAML without aliases, anchors, tags and merge keys, which are not allowed; every scalar keeps its text.
+ * Parses YAML without aliases, anchors, tags or merge keys, which are not allowed; every scalar keeps its text.
  * Problems: `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`,
  * `empty-document`.
  */

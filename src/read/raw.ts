@@ -1,7 +1,7 @@
 import type { JsonNumber } from "../json/index.ts";
 
 /**
- * A YAML scalar without quotes: only the schema of the request decides whether `00010000` is a string or a number.
+ * A YAML scalar without quotes: only the schema of the request determines whether `00010000` is a string or a number.
  */
 export class PlainScalar {
   readonly text: string;
@@ -33,8 +33,8 @@ export interface Place {
  */
 export class Places {
   /**
-   * For a small group, names and indexes alternate in an array: a Map for each of a million small groups would exhaust
-   * the memory.
+   * For a small group, names and indexes alternate in an array: a Map for each of a million small groups would
+   * exhaust memory.
    */
   readonly #groups = new Map<object, (string | number)[] | Map<string, number>>();
   readonly #lists = new Map<object, number[]>();

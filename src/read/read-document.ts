@@ -14,8 +14,8 @@ import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /**
- * Reads a YAML or JSON document. `file` is the name used in problems; its extension decides between YAML and JSON or,
- * if it is neither, the first character does. If no kind is given, the document itself decides. Problems:
+ * Reads a YAML or JSON document. `file` is the name used in problems; its extension or, failing that, its first
+ * character determines whether it is YAML or JSON. If no kind is given, the document determines it. Problems:
  * `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`,
  * `forbidden-key`, `not-a-document`, `wrong-value`.
  */

@@ -39,7 +39,7 @@ interface Located {
   readonly value: number;
   /** Whether the whole path exists. */
   readonly whole: boolean;
-  /** How many steps of the path exist. */
+  /** Number of steps of the path that exist. */
   readonly depth: number;
 }
 

@@ -31,7 +31,7 @@ export function slipNear(source: SourceText, at: number): Words | undefined {
  * overflow the stack.
  */
 const longestLine = 2000;
-/** How many lines above the error are searched for its cause. */
+/** Number of lines above the error that are searched for its cause. */
 const linesAbove = 200;
 
 type Slip = (line: string) => (Words & { column: number }) | undefined;

@@ -65,7 +65,7 @@ export function renderHead(result: StatusResult, style: Style, verbose = false):
   return `${name}\n${style[tone](`${sign} ${safe(word)}`)}\n${paragraph(safe(sentence), style.width)}`;
 }
 
-/** Shows the status that the document gives for each side, for diagnosis; it never decides the verdict. */
+/** Shows the status that the document gives for each side, for diagnosis; it never determines the verdict. */
 function diagnostics({ sides }: StatusResult, style: Style): string {
   const told = [
     ["participant status", sides.participant],
@@ -97,8 +97,8 @@ function paragraph(text: string, width: number): string {
 }
 
 /**
- * Returns an empty string for members that are normally absent, such as the reason: a receiver that accepts gives
- * none.
+ * Returns an empty string for members that are normally absent, such as the reason: a receiver that accepts the
+ * document gives no reason.
  */
 const unknown = (label: string): string => (/^(?:Reason|Also told)$/.test(label) ? "" : "not known yet");
 

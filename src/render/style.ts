@@ -9,7 +9,10 @@ export interface StyleFacts {
   readonly noColor: boolean;
 }
 
-/** chalk ignores NO_COLOR, so decide here: NO_COLOR, TERM=dumb and --no-color switch colours off, FORCE_COLOR on. */
+/**
+ * chalk ignores NO_COLOR, so this is determined here: NO_COLOR, TERM=dumb and --no-color switch colours off;
+ * FORCE_COLOR switches them on.
+ */
 export function makeStyle({ isTerminal, columns, environment, noColor }: StyleFacts): Style {
   const forced = !!environment.FORCE_COLOR && environment.FORCE_COLOR !== "0";
   const off = noColor || (!forced && (!!environment.NO_COLOR || environment.TERM === "dumb" || !isTerminal));

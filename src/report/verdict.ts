@@ -13,9 +13,9 @@ export interface Verdict {
 }
 
 export interface VerdictFacts {
-  /** The rules for documents without a date, if the date decides the edition. */
+  /** The rules for documents without a date, if the date determines the edition. */
   readonly chosen: ChosenRules;
-  /** Whether the issue date decides the edition. */
+  /** Whether the issue date determines the edition. */
   readonly byDate: boolean;
   /** Whether the buyer is the one from the sandbox. */
   readonly sandbox: boolean;

@@ -13,7 +13,7 @@ export interface OwnVisit {
 
 /**
  * Additional paths. Requests to them need no client token, do not count against the quota and are not logged as
- * client requests. `answer` decides who has access.
+ * client requests. `answer` determines who has access.
  */
 export interface OwnPaths {
   /** A path such as `/name`; it stands for itself and everything below it. */

@@ -46,7 +46,7 @@ export function makeServer(parts: ServerParts): Server {
 async function visit(request: IncomingMessage, response: ServerResponse, parts: ServerParts): Promise<void> {
   const seen = visitOf(incomingOf(request, response), parts.offices.main);
   const reply = await answerOrFault(seen, () => answerTo(seen, request, parts), parts.onFault);
-  // For HEAD requests, Node leaves out the body itself.
+  // Node itself leaves out the body of an answer to a HEAD request.
   if (reply && !(await disturb(seen, request, response, reply))) await deliver(request, response, reply, seen.quota);
   if (seen.log) parts.onRequest(seen.log);
 }

@@ -173,7 +173,7 @@ export class Store {
     return row && String(row.content);
   }
 
-  /** Returns the document with the contents of its attachments, for the network. */
+  /** Returns the document with the content of its attachments, for the network. */
   withContents(stored: StoredDocument): SelfBilledDocument {
     if (stored.attachments.length === 0) return stored.document;
     const contents = this.database.all(
@@ -219,7 +219,7 @@ export class Store {
   }
 }
 
-/** Leaves a number that was sent exactly as it was written. */
+/** Adds a number, unless the document was sent with one, which stays as written. */
 function withNumber(document: SelfBilledDocument, number: string): SelfBilledDocument {
   return document.document_number?.trim() ? document : { ...document, document_number: number };
 }

@@ -68,7 +68,7 @@ const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; 
   },
 };
 
-/** `receiver` is the word for the receiver in the description. Source: Decision 40. */
+/** `receiver` is what the description calls the receiver. Source: Decision 40. */
 export function rejectionReason(
   outcome: SupplierOutcome,
   leg: "c3" | "c5",

@@ -48,8 +48,8 @@ export interface Patience {
   /** Pauses between attempts to connect; there is one more attempt than there are pauses. */
   readonly pauses: readonly number[];
   /**
-   * Limit for sending the request, and again for the head of the answer; an 8 MiB request on a slow connection needs
-   * most of it.
+   * Limit for sending the request, and separately for receiving the head of the answer; an 8 MiB request on a slow
+   * connection needs most of it.
    */
   readonly head: number;
   /** Maximum time between two chunks of the response body. */
@@ -61,7 +61,7 @@ export interface Patience {
 }
 
 /**
- * An exchange is ended at the latest this many milliseconds after its first byte, so that no part of the request
+ * An exchange is ended no later than this many milliseconds after its first byte, so that no part of the request
  * leaves this computer later.
  */
 export const longestExchange = 180_000;

@@ -58,12 +58,12 @@ type ChangeCalls = {
 };
 
 /**
- * The key of the methods that send. Only the folder that first records a document in the journal imports it; a house
- * test enforces that.
+ * The key of the methods that send. Only the folder that records each document in the journal before sending it
+ * imports this key; a house test enforces that.
  */
 export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
 
-/** Every call except those that send a document. */
+/** All calls; those that send a document are accessible only with `callsThatChange`. */
 type Calls = ReadCalls & { readonly [callsThatChange]: ChangeCalls };
 
 /**

@@ -6,7 +6,7 @@ import { codeAndMessage, WireError, type WireFailure } from "./wire.ts";
 
 /**
  * Opens one connection, using TLS if the origin is https (TLS 1.2 or newer, HTTP/1.1, no session reuse). A failed
- * connection is retried, but not after a wrong certificate. If it throws a WireError, no byte of a request has been
+ * connection is retried, unless the certificate is wrong. If it throws a WireError, no byte of a request has been
  * written.
  */
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Socket> {

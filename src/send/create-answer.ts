@@ -37,7 +37,7 @@ type Verdict =
       /** The body as received, without the token, at most 50,000 characters; absent if there was none. */
       readonly body?: string | undefined;
       readonly rate: RateLimit;
-      /** The first problem decides the outcome: service-refused, token-refused, number-taken or base-url-moved. */
+      /** The first problem determines the outcome: service-refused, token-refused, number-taken or base-url-moved. */
       readonly problems: Problems;
     }
   | {
@@ -62,7 +62,7 @@ export interface Sent {
   readonly token: string;
   /** The success status of this call. */
   readonly success: 200 | 201;
-  /** A complaint about the document number can mean that it is taken only if the body had one. */
+  /** Only if the body had a document number can a complaint about it mean that the number is taken. */
   readonly hasDocumentNumber: () => boolean;
   /** Unix milliseconds. */
   readonly now: number;

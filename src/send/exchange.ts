@@ -5,7 +5,7 @@ import { openConnection } from "./connect.ts";
 import type { Route } from "./route.ts";
 import { codeAndMessage, type Exchange, type Hooks, WireError, type WireFailure, type WireRequest } from "./wire.ts";
 
-/** `over` prevents the use of a connection that is ready too late. */
+/** `over` prevents the use of a connection that becomes ready too late. */
 interface State {
   armed: boolean;
   over: boolean;
@@ -18,9 +18,9 @@ interface State {
 }
 
 /**
- * Sends one request on one new connection, which is then closed. Never throws because of a network error, follows no
- * redirects, decompresses nothing and writes the request at most once: once a connection has been handed over, a
- * second one is never opened.
+ * Sends one request on one new connection, which is then closed. Never throws because of a network error, does not
+ * follow redirects or decompress anything, and writes the request at most once: once a connection has been handed
+ * over, a second one is never opened.
  */
 export async function exchange(request: WireRequest, route: Route, hooks: Hooks = {}): Promise<Exchange> {
   const state: State = {

@@ -91,7 +91,7 @@ function replacedBy(regexp: string): string | undefined {
 
 const isOfThisComputer = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
-/** Allows only https; allows an address of this computer, with https or http, only if the resolver runs here too. */
+/** Allows only https for other computers; allows this computer (https or http) only if the resolver runs here too. */
 function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean {
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return false;

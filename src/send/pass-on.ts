@@ -3,7 +3,7 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** Has no token, because other programs' requests carry their own. */
+/** An access without a token, because other programs' requests carry their own. */
 export type PassingAccess = Pick<ServiceAccess, "baseUrl" | "environment" | "extraCa" | "patience">;
 
 /** Headers that belong to one connection, or are created again for the next one. */
@@ -16,8 +16,8 @@ function headersToPass(headers: Readonly<Record<string, string>>): Record<string
 }
 
 /**
- * Passes on another program's request, at most once; follows no redirects. The answer is returned without connection
- * headers.
+ * Passes on another program's request, at most once; does not follow redirects. The answer is returned without
+ * connection headers.
  */
 export async function passOn(request: WireRequest, access: PassingAccess): Promise<Exchange> {
   const ban = forbidden(access);

@@ -43,7 +43,7 @@ export interface RequestContext {
 /**
  * Returns the body of a complete 200. Otherwise: 404 → `not-found`, 401 and 403 → `token-refused` (403 for a Phase 2
  * call → `status-forbidden`), 429 → `rate-limited`, no connection → `not-connected`, everything else → `read-failed`.
- * A read never decides the outcome of a create request. The body never contains the token; if `files.signed` is
+ * A read never determines the outcome of a create request. The body never contains the token; if `files.signed` is
  * false, text that only looks like a signed token is kept.
  */
 export function classifyRead(

@@ -13,7 +13,7 @@ const hints: Readonly<Record<number, string>> = {
 
 /**
  * Returns one problem for each field and each general message. If the number is taken, that problem comes first,
- * because it decides the outcome.
+ * because it determines the outcome.
  */
 export function refusalProblems(status: number, errors: ServiceErrors, numberTaken: boolean): [Problem, ...Problem[]] {
   const hint = hints[status] ?? "Ask the service what it means.";

@@ -60,7 +60,7 @@ export interface Hooks {
   readonly counted?: boolean;
 }
 
-/** Passes a failure through the HTTP client. */
+/** Carries a failure through the HTTP client. */
 export class WireError extends Error {
   readonly failure: WireFailure;
   readonly code = "SELFBILL_WIRE";

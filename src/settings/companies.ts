@@ -119,7 +119,7 @@ function listed(profiles: Readonly<Record<string, StoredProfile>>): string {
   return `The companies are: ${names.sort().join(", ")}.`;
 }
 
-/** Finds an environment variable that names a different service or business profile from the company's own. */
+/** Finds an environment variable that names a service or business profile other than the company's own. */
 function overriding({ base_url, business_profile_id: id }: StoredProfile, env: Settings["env"]): Problem | undefined {
   const address = env.SELFBILL_BASE_URL?.trim();
   const base = address ? parseBaseUrl(address) : undefined;

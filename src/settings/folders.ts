@@ -61,7 +61,8 @@ const usual: Readonly<Record<string, Places>> = {
     config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
     data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
     secrets: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Secrets" },
-    // The variable for the data folder does not apply: set in one terminal only, it would leave the mark behind.
+    // The variable for the data folder does not apply: if it were set in one terminal only, the mark would be left
+    // behind.
     marks: { below: "AppData/Local", own: "selfbill/Marks" },
     log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
   },

@@ -18,7 +18,7 @@ export interface KeptPassword {
 }
 
 /**
- * A variable takes precedence over a stored password; undefined means that the server's rules and ~/.pgpass decide.
+ * A variable takes precedence over a stored password; undefined means that the server's rules and ~/.pgpass apply.
  */
 type PasswordSource = (typeof before)[number] | SignIn["kept"] | undefined;
 

@@ -37,7 +37,7 @@ interface Shown<Value> {
   readonly shows?: (value: Value) => string;
 }
 
-/** Includes the option for `profile set`. `Value` is the type in settings.json. */
+/** A setting with its option for `profile set`. `Value` is the type in settings.json. */
 interface Setting<Value> extends Typed, Shown<Value> {
   readonly flags: string;
   readonly does: string;

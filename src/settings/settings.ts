@@ -24,8 +24,8 @@ export function openSettings(
 
 /**
  * Changes the file under a lock and reads the result. If the change is not possible for the settings as they were
- * when opened, creates no lock and no folder. Problems: `settings-unwritable`, `settings-broken`, any problem from
- * `change`.
+ * when opened, does not create a lock or a folder. Problems: `settings-unwritable`, `settings-broken`, any problem
+ * from `change`.
  */
 export function changeUserFile(
   settings: Settings,

@@ -86,7 +86,7 @@ export function isSandboxId(id: string | undefined): boolean {
   return /^SBX-/i.test(id ?? "");
 }
 
-/** Goes by the address and the id only. */
+/** Considers only the address and the id. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
 }

@@ -56,7 +56,7 @@ export interface Joined {
   readonly sheet: Sheet;
   /** The first column of the second sheet. */
   readonly from: number;
-  /** Row numbers of the first sheet, with the number of the matching row in this one. */
+  /** Row numbers of the first sheet, with the number of the matching row in the second. */
   readonly rowOf: ReadonlyMap<number, number>;
   /** `alone` lists rows that exist only in the second sheet. `key` is the column that joins the sheets. */
   readonly alone: ReadonlySet<number>;

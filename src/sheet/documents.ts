@@ -13,7 +13,7 @@ import { SheetRoom, ToldProblems } from "./told-problems.ts";
 /** The documents in a sheet. */
 export interface SheetDocuments {
   readonly documents: readonly SheetDocument[];
-  /** The number of documents of the other kind, if the map decides the kind by row. */
+  /** The number of documents of the other kind, if the map determines the kind for each row. */
   readonly others: number;
   /** Problems with rows that belong to no document, and warnings about the sheet. */
   readonly problems: readonly Problem[];

@@ -219,8 +219,8 @@ export class RowsDraft {
   }
 
   /**
-   * A field of the document must have one value in all rows. Returns whether a difference in this row was already
-   * reported.
+   * A field of the document must have the same value in all rows. Returns whether a difference in this row was
+   * already reported.
    */
   #agree(path: string, text: string, whereOf: (path: string) => Spot, heading: string, told: boolean): boolean {
     const before = this.#places.valueOf(path);

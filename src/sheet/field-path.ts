@@ -31,7 +31,7 @@ const longest = 1_000;
 /**
  * Accepts paths such as `document_lines.price.base_amount` and `payment_means.payee_financial_account.id`: a list
  * without an index means its first entry, and lines need no index because each row is a line. `supplier` is a name in
- * the supplier book, `corrects` the number of the document that this one replaces, `company` the issuing company.
+ * the supplier book, `corrects` is the number of the document being replaced, and `company` is the issuing company.
  */
 export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoField {
   const own = path.trim();

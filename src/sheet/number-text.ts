@@ -11,9 +11,9 @@ export interface NumberText {
 }
 
 /**
- * Rounds a stored number such as `1250.0999999999999` or `1.00234567400003E+14` as the spreadsheet shows it: at most
- * 15 digits, no exponent, computed on the string. A whole number with more digits has lost the last ones, so it is
- * marked `tooLong`. Undefined for anything but a number.
+ * Rounds a stored number such as `1250.0999999999999` or `1.00234567400003E+14` to the form that the spreadsheet
+ * shows: at most 15 digits, no exponent, computed on the string. A whole number with more digits has lost the last
+ * ones, so it is marked `tooLong`. Undefined for anything but a number.
  */
 export function numberText(stored: string): NumberText | undefined {
   if (stored.length > longest) return undefined;

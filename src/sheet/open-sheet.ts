@@ -20,7 +20,7 @@ export interface HeaderFile {
   readonly bytes: Uint8Array;
 }
 
-/** A CSV file, or an HTML page or tab-separated table with the extension .xls, as many programs write them. */
+/** A CSV file, or an HTML page or tab-separated table with the extension .xls, a form that many programs write. */
 export function isTextTable(bytes: Uint8Array, file: string): boolean {
   return isCsvName(file) || (/\.xls$/i.test(file) && !isBinary(bytes));
 }

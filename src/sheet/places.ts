@@ -182,7 +182,7 @@ function namesItself({ code }: Problem, path: string): boolean {
   return code === "missing-field" && isToldByName(path);
 }
 
-/** Fields that are filled automatically with another one. */
+/** Fields that are filled automatically whenever another field is. */
 const companions: Readonly<Record<string, string>> = {
   endpoint_scheme_id: "endpoint_id",
   country: "country_code",

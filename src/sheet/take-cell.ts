@@ -52,7 +52,7 @@ export function takeCell(
 }
 
 /**
- * Decides whether a row has VAT, from its VAT amount, or from an amount with VAT and one without; an empty cell
+ * Determines whether a row has VAT, from its VAT amount, or from an amount with VAT and one without; an empty cell
  * counts as zero.
  */
 function borne(

@@ -11,7 +11,7 @@ export const statusName = {
 export type OverallStatus = (typeof statusName)[keyof typeof statusName];
 
 interface OverallState {
-  /** Decides whether the status is final, whether the document counts in totals, and whether it needs action. */
+  /** Determines whether the status is final, whether the document counts in totals, and whether it needs action. */
   readonly stage: Extract<Stage, "pending" | "approved" | "rejected" | "failed">;
   /** Wording for printed output, placed before the service's own name. */
   readonly means: string;

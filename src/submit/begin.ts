@@ -56,7 +56,7 @@ function numberingOf({ intent, prepared, connection, before }: SubmissionRequest
   return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
 }
 
-/** What approval needs besides the intent, which does not contain the amount in dirhams. */
+/** What approval needs in addition to the intent, which does not contain the amount in dirhams. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
@@ -133,8 +133,8 @@ async function orWait(
 }
 
 /**
- * Waits for one of this run's exchanges to end. If none is under way, another process is handling the document, so
- * this waits a while before the next check.
+ * Waits for one of this run's exchanges to end. If none is under way, which means that another process is handling
+ * the document, waits a while before the next check.
  */
 async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | undefined> {
   const { desk, gate, intent, prepared, so } = sending;

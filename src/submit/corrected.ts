@@ -23,10 +23,10 @@ const notCorrectable = (message: string, hint: string): Problem =>
   problem("not-correctable", `Nothing was sent: ${message}`, hint, { where: { path: "corrects" } });
 
 /**
- * The document that `corrects` names, if this one may replace it; undefined if none is named. A document that was
- * already sent is not checked again, because its outcome comes from the journal. `begun`: it is enough that a
- * correction is in progress, because nothing is sent yet. Problems: `not-correctable`, `corrected-before`,
- * `correction-open`, `journal-unusable`.
+ * The document that `corrects` names, if the correcting document may replace it; undefined if none is named. A
+ * document that was already sent is not checked again, because its outcome comes from the journal. `begun`: it is
+ * enough that a correction is in progress, because nothing is sent yet. Problems: `not-correctable`,
+ * `corrected-before`, `correction-open`, `journal-unusable`.
  */
 export async function correctedBy(
   correcting: Correcting,
@@ -142,8 +142,8 @@ async function takenBy(
 }
 
 /**
- * The ids of the document that this one corrects, of the document that it had corrected in turn, and so on. None of
- * them counts as a duplicate of this document.
+ * The ids of the document that this document corrects, of the one that was corrected by that document, and so on.
+ * None of them counts as a duplicate of this document.
  */
 export async function correctedChain(
   { corrects, kind }: Pick<Sendable, "corrects" | "kind">,

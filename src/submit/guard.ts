@@ -108,7 +108,7 @@ async function moved(
     const mark = place.advance(account, now.value, seen);
     if (!mark.ok) return mark.problems[0];
     if (mark.value.head === now.value.head || mark.value.head === seen?.head) return undefined;
-    // Meanwhile another process has moved the mark, and its journal may be a different copy.
+    // In the meantime, another process has moved the mark, and the journal of that process may be a different copy.
     seen = mark.value;
     const stands = await againstMark(seen, journal);
     if (!stands.ok) return stands.problems[0];

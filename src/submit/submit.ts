@@ -32,7 +32,7 @@ export interface Started {
 
 /**
  * Sends one document once, or answers from the journal. The document is in the journal before the first byte is sent.
- * `before`: the document that this one replaces.
+ * `before`: the document at the service that a resubmission replaces.
  */
 export async function submit(
   prepared: Sendable,

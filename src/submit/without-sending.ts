@@ -36,7 +36,7 @@ export interface KnownBy {
 
 /**
  * The outcome for a document that is not sent now: already created, possibly created, or `why` it is not sent.
- * Queries the journal first; `notLookedUp` if that fails. Claims, records and sends nothing.
+ * Queries the journal first; `notLookedUp` if that fails. Does not claim, record or send anything.
  */
 export async function withoutSending(document: KnownBy, why: Problem, journal: Result<Journal>): Promise<Submission> {
   if (!journal.ok) return notLookedUp(why, journal.problems[0]);

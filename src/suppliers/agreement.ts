@@ -8,7 +8,7 @@ export const soon = 30;
 
 export type AgreementState = "missing" | "not-yet" | "expired" | "to-check" | "ending" | "valid";
 
-/** Applies to a document dated `day`; `today` decides whether the agreement ends soon. Days are YYYY-MM-DD. */
+/** Applies to a document dated `day`; `today` determines whether the agreement ends soon. Days are YYYY-MM-DD. */
 export function agreementState(supplier: Supplier, day: string, today: string = day): AgreementState {
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = supplier;
   const isUnclear = unclearDates(supplier).length > 0;

@@ -7,7 +7,7 @@ import type { Supplier } from "./supplier.ts";
 
 export interface Filled {
   /**
-   * The document without `supplier`, which is never sent. Problems in values from the book are reported at
+   * The document without its `supplier` field, which is never sent. Problems in values from the book are reported at
    * `supplier`.
    */
   readonly source: SourceDocument;

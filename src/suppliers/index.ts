@@ -1,6 +1,6 @@
 /**
- * The supplier book: suppliers, agreements and accounts, and documents that name a supplier. Reads and writes only the
- * book's file; uses no clock.
+ * The supplier book: suppliers, agreements and accounts, and documents that name a supplier. Reads and writes only
+ * the book's file; does not use a clock.
  */
 export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState, nextReview, reviewProblems } from "./agreement.ts";

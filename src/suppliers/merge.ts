@@ -108,7 +108,7 @@ export function completedEntry(
   return withOpenChecks({ ...entry, ...vat, accounting_supplier_party: whole });
 }
 
-/** Removes checks of values that have changed. */
+/** Removes fields that now have a value from `to_check`. */
 export function withOpenChecks({ to_check: check, ...entry }: Supplier): Supplier {
   const open = Object.entries(check ?? {}).filter(([field]) => valueAt(entry, memberPath(field)) === undefined);
   return open.length === 0 ? entry : { ...entry, to_check: Object.fromEntries(open) };

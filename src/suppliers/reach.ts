@@ -29,7 +29,8 @@ export function partyAt(address: string | undefined): Party {
 
 /**
  * A placeholder address can never be reached. Otherwise the later of the user's record and the service's report
- * counts, if it is about the present address; on the same day, the service's report (Decision 137).
+ * counts, if it is about the present address; if both are from the same day, the service's report counts (Decision
+ * 137).
  */
 export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): Reach {
   const address = networkAddress(party);

@@ -43,7 +43,7 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
     }
     const said = name === "vat_group" ? yesOrNo(value.trim()) : value.trim();
     changed = withField(changed, memberPath(name), said === "" ? undefined : said);
-    // Setting the field settles the unusable value in to_check.
+    // Setting the field supersedes the unusable value in to_check.
     changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));

@@ -3,7 +3,10 @@ import type { Attributes } from "./element.ts";
 /** The most sets that are cached; a document has a handful. */
 const most = 1_000;
 
-/** Most elements with an attribute have the same one as many others, such as their currency, so they share it. */
+/**
+ * Most elements with attributes have the same ones as many other elements, such as the currency, so they share one
+ * set.
+ */
 export class AttributeSets {
   readonly #known = new Map<string, Attributes>();
 

@@ -78,7 +78,10 @@ export function fieldPlan(group: GroupField, element: string, kind: DocumentKind
   return plan;
 }
 
-/** Builds the plan only when it is called, because a document has only a few of the possible groups. */
+/**
+ * Returns a function that builds the plan when it is first called, because a document has only a few of the possible
+ * groups.
+ */
 export function laterPlan(...of: Parameters<typeof fieldPlan>): () => FieldPlan {
   let plan: FieldPlan | undefined;
   return () => {

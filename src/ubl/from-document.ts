@@ -19,7 +19,7 @@ import { plansOf } from "./field-plans.ts";
 import { type Writing, writeFields } from "./write-fields.ts";
 import { amountText, writeEntries, writeLine } from "./write-line.ts";
 
-/** What a tree needs besides the document. */
+/** What a tree needs in addition to the document. */
 export interface UblOptions {
   readonly kind: DocumentKind;
   /** The business profile's party; without it the tree has no buyer, and rules about the buyer cannot be applied. */

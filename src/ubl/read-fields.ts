@@ -106,7 +106,7 @@ export function numberBelow(from: UblElement | undefined, ...names: string[]): s
   return textOf(from?.find(...names), true);
 }
 
-/** Reads the first element at the path. */
+/** Returns the attribute of the first element at the path. */
 export function attributeAt(from: UblElement | undefined, attribute: string, ...names: string[]): string | undefined {
   return from?.find(...names)?.attributes?.[attribute]?.trim() || undefined;
 }

@@ -33,7 +33,7 @@ const hoursFromUtc = 4;
 
 /**
  * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to the
- * tax authority; toXml writes it. Never fails: values missing in the document are missing in the report, so use a
+ * tax authority; toXml writes it. Never fails: values missing from the document are missing from the report, so use a
  * document that passed the rules. `root` is not changed. The report contains the whole document except the bytes of
  * its attachments.
  */

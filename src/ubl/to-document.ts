@@ -3,14 +3,14 @@ import type { UblElement } from "./element.ts";
 import { codedReaders } from "./read-coded.ts";
 import { FieldReader } from "./read-fields.ts";
 
-/** Decided by the root element alone. */
+/** Determined by the root element alone. */
 export function kindOfTree(root: UblElement): DocumentKind {
   return root.name === "CreditNote" ? "credit-note" : "invoice";
 }
 
 /**
  * Every value is a string. The buyer, the UUID and calculated values (totals, breakdown, amounts in AED) have no
- * field in a document; `leftOver` reports everything else that is lost. Never fails: values missing in the tree are
+ * field in a document; `leftOver` reports everything else that is lost. Never fails: values missing from the tree are
  * absent. Source: the field definitions; contract §3–§4 (UBL · term).
  */
 export function toDocument(root: UblElement): SelfBilledDocument {

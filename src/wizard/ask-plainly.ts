@@ -28,7 +28,7 @@ export function readTypedLine(prompt: string, { input, output, onStop }: LineTer
   });
 }
 
-/** For screen readers: writes numbered lines and never redraws. Undefined after Ctrl-C. */
+/** For screen readers: writes numbered lines and never redraws. Returns undefined after Ctrl-C. */
 export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<PromptReply | undefined> {
   const lines = introduction(asked).map((line) => wrapText(line, terminalColumns(terminal.output)));
   terminal.output.write(`${lines.join("\n")}\n`);

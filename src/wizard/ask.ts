@@ -9,7 +9,7 @@ import { terminalColumns, wrapText } from "./sentence.ts";
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Whether to use numbered choices and whole lines, for screen readers. */
+  /** Whether to use numbered choices and line-by-line input, for screen readers. */
   readonly plain: boolean;
   readonly colour: boolean;
   /** The returned function removes the listener. */
@@ -73,7 +73,7 @@ function standingAt(asked: Asked, at: string | readonly string[]): Asked {
 
 async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<PromptReply | Aside>> {
   const stop = new AbortController();
-  // The prompt reads this when it ends: an abandoned question is erased, an answered one stays.
+  // The prompt reads this when it ends: an abandoned question is erased, and an answered one stays.
   const context = { input: terminal.input, output: terminal.output, signal: stop.signal, clearPromptOnDone: false };
   let says: string | undefined;
   const aside = (words: string): true => {
@@ -190,7 +190,7 @@ function wrappedRefusals(asked: Asked, terminal: Terminal): Asked {
   return asked;
 }
 
-/** The theme has no colours; marks and words carry all information. */
+/** The theme has no colours; marks and words carry all the information. */
 const same = (text: string): string => text;
 const colourless = {
   prefix: { idle: "?", done: "✔" },

@@ -54,7 +54,7 @@ export interface WizardFacts {
   readonly today: string;
   /** The document to change; empty by default. */
   readonly from?: SelfBilledDocument;
-  /** Sorted with the newest first. */
+  /** Sorted newest first. */
   readonly parties: readonly KnownParty[];
   readonly invoices: readonly KnownInvoice[];
   readonly bookNames: readonly string[];

@@ -151,7 +151,7 @@ test("a delegation whose last day is before its first, or whose text was changed
     payload: Buffer.from(atob(String(envelope.payload)).replace("2099", "3099")).toString("base64"),
   };
   expect(openDelegation(changed)).toBeUndefined();
-  // A delegation signed by anyone but the person who delegates is rejected, even if that signer can sign.
+  // A delegation signed by anyone but the person who delegates is rejected, even if that signer has a valid key.
   const { delegation } = delegationOf(omar, sara);
   expect(openDelegation(sealDelegation(delegation, omar))).toBeDefined();
   expect(openDelegation(sealDelegation(delegation, sara))).toBeUndefined();

@@ -96,7 +96,7 @@ async function opened<T>(home: string, work: (journal: ReturnType<typeof given>)
 }
 
 function given(home: string) {
-  // There is no rate limit here, because a minute takes one millisecond.
+  // There is effectively no rate limit here, because a minute takes one millisecond.
   const journal = openJournal(journalOf(home), { window: 1 });
   if (!journal.ok) throw new Error(journal.problems[0].message);
   return journal.value;

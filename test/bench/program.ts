@@ -42,7 +42,7 @@ export function run(
   });
 }
 
-/** A running server, with its first line and the milliseconds until that appeared. */
+/** A running server, with its first line and the milliseconds until it appeared. */
 export interface Serving {
   readonly child: ChildProcess;
   readonly line: string;

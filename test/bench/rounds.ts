@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The median of the ratios within each round, because a slower machine slows down both. */
+/** The median of the ratios within each round, because a machine that is slower during a round slows down both. */
 export function ratio({ series }: Measured, one: string, other: string): number | undefined {
   const [ours, others] = [series[one], series[other]];
   return ours && others && median(ours.map((own, round) => own / (others[round] ?? Number.NaN)));

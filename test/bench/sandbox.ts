@@ -80,7 +80,7 @@ async function readyAfter(begin: Start): Promise<number> {
 
 /**
  * Start times of the installed peers that run on this version of Node: prism mocks the same service from its
- * description and stores nothing, emulate is a service of its own.
+ * description and stores nothing; emulate is a service of its own.
  */
 async function startsOfPeers(folder: string, own: Account, peers?: string): Promise<Partial<Record<string, Start>>> {
   const description = join(folder, "openapi.json");
@@ -126,7 +126,7 @@ export function postDocuments({ base_url, token, business_profile_id }: Account,
 interface Target {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The status of a success. */
+  /** The status code of a successful answer. */
   readonly status: number;
 }
 

@@ -7,7 +7,7 @@ import { peerProgram } from "./peers.ts";
 import { bin, type Checkout, run } from "./program.ts";
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 
-/** Measures a command with a checkout and its own home. */
+/** A measurement of one command, with a checkout and a home of its own. */
 type Start = (checkout: Checkout, home: string) => Promise<number>;
 
 const fileIn = (folder: string): string => join(folder, "templates", "standard-invoice.yaml");

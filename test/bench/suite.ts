@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { run } from "./program.ts";
 import { type Measured, median } from "./rounds.ts";
 
-/** Measures README's test command once, after `npm ci`, in an empty home. */
+/** Measures the README's test command once, after `npm ci`, in an empty home. */
 export async function benchSuite(): Promise<Measured[]> {
   const home = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
   try {

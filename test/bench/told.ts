@@ -150,7 +150,7 @@ function missed(rows: readonly Measured[]): string[] {
   return lines.length === 0 ? [] : ["### Goals missed", "", ...lines.map(folded), ""];
 }
 
-/** Wrapped like the lines of the other pages. */
+/** Wraps the text like the lines of the other pages. */
 function folded(text: string): string {
   return text.replace(/(.{1,145})(?: |$)/g, "$1\n  ").trimEnd();
 }

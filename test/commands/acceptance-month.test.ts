@@ -23,7 +23,7 @@ async function sent(...says: boolean[]) {
   const place = await shop({}, { sameClock: true });
   const { desk: plain } = place;
   const asked: string[] = [];
-  // The journal is a file; in the second run of these tests, a PostgreSQL server.
+  // The journal is a file or, in the second run of these tests, on a PostgreSQL server.
   const clock = { now: () => place.clock.now(), machine: () => ({ boot: "test", at: place.clock.now() }) };
   const journal = journalIn(join(plain.folder, "books"), clock);
   const desk: ServiceDesk = {

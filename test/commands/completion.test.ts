@@ -77,7 +77,7 @@ const typedAndAdded: ReadonlyArray<readonly [string, string]> = [
 function notAdded(shell: string, setUp: string, { home, env }: { home: string; env: NodeJS.ProcessEnv }): string[] {
   const steps = typedAndAdded.map(
     ([line, added], at) =>
-      // Without braces around the patterns: on one line, expect would take them as a single pattern that never matches.
+      // No braces around the patterns: with them on one line, expect would see a single pattern that never matches.
       `send -- "\\025${line}\t"\nexpect -exact "${added}" {} timeout { puts "\nMISSING ${at}." }`,
   );
   const script = [

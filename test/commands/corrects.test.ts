@@ -105,7 +105,7 @@ describe("the corrected copy of a rejected invoice", () => {
     expect([second.outcome, codesOf(second), resultOf(second).replayed]).toEqual(["done", [], undefined]);
     expect(resultOf(second).id).not.toBe(resultOf(first).id);
     expect(resultOf(await sendAs(desk, "c.yaml", copy))).toMatchObject({ replayed: true, id: resultOf(second).id });
-    // The rejected document's own file is still answered with the rejected document.
+    // Sending the rejected document's own file again still returns the rejected document.
     expect(resultOf(await sendAs(desk, "a.yaml", unnumbered))).toMatchObject({
       replayed: true,
       id: resultOf(first).id,

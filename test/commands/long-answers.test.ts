@@ -31,7 +31,7 @@ const past = (desk: ServiceDesk, jsonLines = false): Promise<Report> => runComma
 const open = (desk: ServiceDesk, output?: "csv" | "json" | "plain"): Promise<Report> =>
   runCommand(due, desk, [], { output });
 
-/** The output must not be held back until the end, and no piece may contain all of it. */
+/** The output must not be held back until the end, and no chunk may contain all of it. */
 function isInPieces(report: Report, { written }: ServiceDesk): void {
   expect(report).toMatchObject({ outcome: "done", view: { view: "nothing" }, problems: [] });
   const lines = written.map((piece) => piece.split("\n").length);

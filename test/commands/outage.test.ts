@@ -49,7 +49,7 @@ async function send(desk: ServiceDesk, number: string): Promise<string> {
   return report.outcome;
 }
 
-/** Makes these faults happen to the next create requests. */
+/** Applies these faults to the next create requests. */
 const faults = (sandbox: TestSandbox, ...next: object[]): Promise<unknown> =>
   sandbox.call("POST", "/sandbox/faults", { faults: next.map((each) => ({ method: "POST", ...each })) });
 

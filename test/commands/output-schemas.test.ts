@@ -57,7 +57,7 @@ test("no member that was promised once is gone or has another type", async () =>
 /** Names of members that contain a count, at any depth. */
 const counts =
   /(?:^|\.)(?:added|answers|approvals|attempts|created|credit_notes|days|documents|drafts|entries|error|errors|files|gaps|handed_out|here|in_doubt|invoices|later_states|lines|links|not_exported|not_judged|notes|ok|problems|records|refused|replaced|requests|rows|rules|same|skipped|texts|there|warning|warnings)$/;
-/** Strings with the name of a count that hold something else: an amount of money, a value or an id. */
+/** String members that are named like a count but hold something else: an amount of money, a value or an id. */
 const noCounts = [
   "reconcile  different[].differences[].here  string",
   "reconcile  different[].differences[].there  string",

@@ -45,7 +45,7 @@ type Named = Readonly<
 
 const untilDay = "2099-12-31";
 
-/** Every command that has separate books in practice mode, with what it writes. A new one must be added here. */
+/** Every command that has separate books in practice mode, with what it writes. A new command must be added here. */
 const writes: Readonly<Record<string, Attempts>> = {
   approvals: none,
   approve: none,

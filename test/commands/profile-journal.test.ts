@@ -30,7 +30,7 @@ test("a profile names the journal of its runs; a flag and the environment go bef
   expect((await set(own)).code).toBe(0);
   expect((await send(["1"])).code).toBe(0);
   expect([has(own), has(usual)]).toEqual([true, false]);
-  // Other journals do not contain the document, which the mark reveals.
+  // Other journals do not contain the document; the mark reveals this.
   const env = { SELFBILL_JOURNAL: environment };
   expect((await send(["2"], { env })).problems).toEqual(["journal-behind"]);
   expect((await send(["2"], { env, journal: flag })).problems).toEqual(["journal-behind"]);

@@ -6,7 +6,10 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { withoutTerminal } from "../support/wizard-sitting.ts";
 
-/** Sets a window title, moves the cursor, hides the following text, and reverses the writing direction. */
+/**
+ * Control characters that set a window title, move the cursor, hide the following text and reverse the writing
+ * direction.
+ */
 const commands = "\u001b]0;owned\u0007\u001b[2A\u001b[8m\u009b2J\u202e";
 
 test.skipIf(withoutTerminal)("a number that the service gave does not command the terminal in a question", async () => {

@@ -11,7 +11,7 @@ import { offlineDesk } from "../support/offline-desk.ts";
 import { supplierDesk } from "../support/supplier-desk.ts";
 import { supplierLists } from "../support/supplier-lists.ts";
 
-/** Why a document with this supplier is rejected. */
+/** Returns the reasons why a document with this supplier is rejected. */
 async function refusedFor(entry: Supplier): Promise<string[]> {
   const { supplier } = entry;
   const desk = offlineDesk({ suppliers: [entry], buyer: palmLedger });

@@ -34,7 +34,7 @@ async function journalOf(documents: number): Promise<(words: readonly string[]) 
 }
 
 /**
- * Extra statements allowed for each further page of attempts: only bounded memory may cost round trips.
+ * Extra statements allowed for each further page of attempts: only keeping memory bounded justifies more round trips.
  */
 const forEachPage = [
   // Three to check whether the table is complete, one for the page, and one for its records; for each thousand

@@ -23,7 +23,10 @@ export interface Agreement {
   readonly edition: EditionId;
   documents: number;
   unreadable: string[];
-  /** Layers of documents that were compared, and those skipped because the published stylesheet failed. */
+  /**
+   * The number of layers of documents that were compared, and of those skipped because the published stylesheet
+   * failed.
+   */
   compared: number;
   stopped: number;
   /** Disagreements in which the second official engine agrees with us. */

@@ -76,7 +76,7 @@ function wordsOf(words: readonly string[]) {
   }
 }
 
-/** Documents with which the cases break a rule: random mutations do not reach some of them. */
+/** The documents of the cases that break a rule; random mutations alone would not produce some of them. */
 function brokenTrees(cases: Cases): UblElement[] {
   return Object.values(cases)
     .flatMap((each) => Object.values("breaks" in each ? (each as CasesOfRule).breaks : (each as EditionCases[string])))

@@ -115,7 +115,7 @@ export class Mutator {
     }
   }
 
-  /** A value that decides a rule's outcome, one from a valid document, or any odd value. */
+  /** A value that determines a rule's outcome, one from a valid document, or any odd value. */
   #text(name: string): string {
     const dice = this.#dice;
     const choices = [telling[name] ?? oddLike(name), this.#texts.get(name), oddLike(name), oddValues][dice.below(4)];

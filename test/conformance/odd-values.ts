@@ -29,8 +29,8 @@ const oddTexts = [
   "two words",
 ];
 /**
- * Values that decide the outcome of rules, keyed by element or attribute; a mutant would rarely get one of these from
- * the other odd values.
+ * Values that determine the outcome of rules, keyed by element or attribute; a mutant would rarely get one of these
+ * from the other odd values.
  */
 export const telling: Readonly<Record<string, readonly string[]>> = {
   "cbc:InvoiceTypeCode": "389 480 380 81 261".split(" "),

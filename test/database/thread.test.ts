@@ -4,7 +4,7 @@ import { waitForAnother } from "../../src/database/thread.ts";
 
 const newCount = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4));
 
-/** Wakes the waiting thread before the count is raised, as may happen if a thread is delayed. */
+/** A program that wakes the waiting thread before the count is raised, as may happen if a thread is delayed. */
 const wakesFirst = `
   const { workerData: count } = require("node:worker_threads");
   while (Atomics.notify(count, 0) === 0);

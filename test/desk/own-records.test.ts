@@ -22,7 +22,7 @@ function deskOf(home: string, { sandbox }: { readonly sandbox: boolean }, more: 
   return desk;
 }
 
-/** Every call of a journal that changes records of this account. */
+/** Every journal call that changes records of this account. */
 const changing = (journal: Journal, whose: string) => {
   const other = intent({ account: whose, businessProfileId: "x" });
   const resolution = { verdict: "not-created", how: "word", by: "amina" } as const;

@@ -56,7 +56,7 @@ const toldBy: Readonly<Record<string, readonly [words: readonly string[], says: 
 
 const terminal = (environment: Environment) =>
   makeStyle({ isTerminal: true, columns: 80, environment: { TERM: "xterm", ...environment }, noColor: false });
-/** Checks, for variables that no command reports, that the example has the effect that the manual describes. */
+/** A check for each variable that no command reports: the example must have the effect that the manual describes. */
 const judged: Readonly<Record<string, (given: Environment) => unknown>> = {
   SELFBILL_PLAIN: (given) => terminal(given).isPlain,
   NO_COLOR: (given) => terminal(given).good("x") === "x",

@@ -37,7 +37,7 @@ export const program = process.env[programVariable] ?? "bin/selfbill.cjs";
 /** Milliseconds. */
 const usualPatience = 60_000;
 
-/** Returns the arguments that send files. */
+/** Returns the arguments of a command that sends these files. */
 export function sending(files: readonly string[]): string[] {
   return ["create-invoice", ...files, "--yes", "--json"];
 }
@@ -48,7 +48,7 @@ export interface HowToRun {
   readonly program?: string;
   /** Milliseconds. */
   readonly patience?: number;
-  /** Called once the process runs. */
+  /** Called once the process has started. */
   readonly started?: (kill: () => void, signal: (name: NodeJS.Signals) => void) => void;
 }
 
@@ -87,7 +87,7 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
 
 /** How to run a command in this process. */
 export interface HowHere {
-  /** Length of the rate-limit window, instead of a minute, in milliseconds. */
+  /** Length of the rate-limit window in milliseconds, instead of a minute. */
   readonly window?: number | undefined;
   /** The computer's boot and clock. */
   readonly machine?: JournalOptions["machine"] | undefined;
@@ -161,7 +161,7 @@ export async function commandHere(
   }
 }
 
-/** Opens the journal, in a file or on a server, with changed times. */
+/** Opens the journal, in a file or on a server, with the given options. */
 async function journalWith(
   desk: ReturnType<typeof openDesk>,
   settings: Settings,

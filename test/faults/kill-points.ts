@@ -19,7 +19,7 @@ export interface Scene {
   readonly again: "program" | "here";
 }
 
-/** A point of a run: it is killed before the n-th call of this kind. */
+/** A point of a run: the run is killed before the n-th call of this kind. */
 export interface Point {
   readonly scene: Scene;
   readonly call: string;

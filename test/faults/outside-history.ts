@@ -68,7 +68,7 @@ export class OutsideHistory {
     this.#it = it;
   }
 
-  /** Returns the number of sending commands. */
+  /** Returns the number of commands that send documents. */
   async play(): Promise<number> {
     const { random } = this.#it;
     await this.send(this.drawn(this.home("desk"), true));
@@ -262,7 +262,7 @@ export class OutsideHistory {
       () => this.story(),
     );
     const isReady = ![2, 27].includes(said.code ?? -1);
-    // Looking at the service and a statement about addresses are also recorded.
+    // Look-ups at the service and statements about addresses are also recorded.
     if (!said.told.every(({ replayed }) => replayed) || (isReady && (looks || isWord))) this.recordIn(memory);
     if (isReady && how.data !== undefined) this.memoryOf(how.home).parted.add(how.company);
     if (looks && isReady && !this.#it.sixCalls && how.token !== tokens.others)

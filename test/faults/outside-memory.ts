@@ -38,8 +38,8 @@ export interface Memory {
   record: number;
   marked: number;
   /**
-   * Whether the data folder is as new as the settings folder's mark: false after an older copy alone was restored,
-   * until `journal accept`.
+   * Whether the data folder is as new as the settings folder's mark: false after the data folder alone was restored
+   * from an older copy, until `journal accept`.
    */
   whole: boolean;
 }

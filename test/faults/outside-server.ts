@@ -9,7 +9,7 @@ import type { Tally } from "./report.ts";
 
 const user = "clerk";
 
-/** Two computers share a journal on a server that is replaced by another journal, or used alongside one. */
+/** Two computers share a journal on a server; a standby replaces that server, or a backup is used alongside it. */
 export class ServerRounds {
   readonly #folder: string;
   readonly #tally: Tally;
@@ -22,7 +22,7 @@ export class ServerRounds {
     this.#tally = tally;
   }
 
-  /** Returns the number of sending commands. */
+  /** Returns the number of commands that send documents. */
   async round(world: OutsideWorld, name: string, random: Random): Promise<number> {
     const before = this.#commands;
     this.#rounds += 1;

@@ -55,7 +55,7 @@ export interface Home {
   readonly folder: string;
 }
 
-/** How a sending command is typed. */
+/** The command line of a command that sends documents. */
 export interface Sending {
   readonly home: Home;
   readonly address: Address;
@@ -71,7 +71,7 @@ export interface Sending {
   readonly allowSimilar?: boolean;
   /** Further variables. */
   readonly more?: Readonly<Record<string, string>>;
-  /** Whether it runs in a separate process, with the built program. */
+  /** Whether the command runs in a separate process, with the built program. */
   readonly really: boolean;
 }
 

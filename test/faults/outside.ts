@@ -18,9 +18,9 @@ const oneServer = 40;
 const many = 5;
 
 /**
- * Draws histories until `count` sending commands have run. In each, a person sends at every step with a different
- * spelling of an address, token, home or company, and with restored folders; the output is judged against the
- * services' ledgers.
+ * Draws histories until `count` commands that send documents have run. In each, a person sends at every step with a
+ * different spelling of an address, token, home or company, and with restored folders; the output is judged against
+ * the services' ledgers.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -42,7 +42,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
         await world.begin(sixCalls);
         if (everyServer > 0 && number % everyServer === everyServer - 1 && withoutPostgres() === undefined) {
           done += await servers.round(world, `seed ${seed}, history ${number}`, random);
-          // In the next histories, its documents count as made elsewhere.
+          // In the next histories, this round's documents count as made elsewhere.
           await world.begin(sixCalls);
         }
         const files = join(scratch, "files");

@@ -92,7 +92,7 @@ export class OwedHistory {
     }
     if (pick === 11) return this.#clock();
     if (pick === 12) return this.#random.oneIn(3) ? this.#restart() : undefined;
-    // Their order depends only on their times.
+    // The order of the events below depends only on their times.
     if (this.#back) return undefined;
     if (pick === 13) return this.#with(isThere, (paper) => this.#answer(paper));
     if (pick === 14)

@@ -95,7 +95,7 @@ export function* momentsOf(
 ): Generator<Moment> {
   const seen = new Set<string>();
   const world = new World(papers);
-  // Each act gets twice its share, because about half of the acts have no random outcome and give fewer disks.
+  // Each act gets twice its share, because about half of the acts have no random outcome and give fewer disk states.
   const each = Math.ceil((2 * count) / acts.length);
   for (const [index, act] of acts.entries()) {
     const changed = [disk.take(act), world.take(act)];

@@ -14,7 +14,7 @@ export interface Origin {
   readonly system: string;
   /** Number and name of the processors. */
   readonly machine: string;
-  /** The SQLite version with which the journal was used. */
+  /** The version of SQLite that the journal used. */
   readonly sqlite: string;
 }
 
@@ -54,7 +54,7 @@ interface Kept {
   readonly origin: Origin;
 }
 
-/** RELIABILITY.md reports the saved run under this name: its program, or its program and seed. */
+/** Saves the run for RELIABILITY.md; its name is its program, or its program and seed. */
 export function keep(report: FaultReport, count: number, { name, origin }: Kept, top: string): string {
   const date = new Date().toISOString().slice(0, 10);
   const run = { ...report, count, date, ...origin } satisfies RecordedRun;

@@ -19,7 +19,7 @@ export interface Kept {
   readonly database: Database;
   /** Whether the active server lacks recorded data. */
   readonly isLagging: boolean;
-  /** Whether the process still holds its locks from the start. */
+  /** Whether the process still holds the locks that it took at the start. */
   holds(name: string): boolean;
 }
 
@@ -91,12 +91,12 @@ export class SimJudge {
     if (!this.#forward) this.violation("other", "the service had to say that there were too many requests");
   }
 
-  /** The active server lacks the starts and does not count them. */
+  /** Called when the active server lacks the earlier starts, and so does not count them. */
   forgetsStarts(): void {
     this.#starts = [];
   }
 
-  /** A clerk withdrew a statement about the document, so it is no longer done. */
+  /** A clerk withdrew a statement about the document, so the document no longer counts as done. */
   takenBack(paper: Paper): void {
     this.#done.delete(paper.mark);
   }

@@ -74,7 +74,7 @@ export class World {
   }
 }
 
-/** Resolves when all immediate consequences have run. */
+/** Resolves when everything that follows immediately has run. */
 function settled(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }

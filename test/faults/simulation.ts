@@ -321,7 +321,7 @@ class SimWorld {
     }
   }
 
-  /** Failures of the server itself; also puts a computer to sleep. */
+  /** Makes the server itself fail, and may put a computer to sleep. */
   private disturbTeam(team: TeamStore): void {
     const { random } = this.#world;
     const isLagging = team.isLagging;

@@ -11,7 +11,7 @@ import type { Tally } from "./report.ts";
 const most = 480;
 
 /**
- * Sends with a journal on a real, nearly full disk of 4 MiB. Without permission to mount one, it only reports that.
+ * Sends with a journal on a real, nearly full disk of 4 MiB. If mounting is not allowed, only reports that.
  */
 export async function smallDisk(lane: Lane, count: number, tally: Tally, say: (line: string) => void): Promise<void> {
   const step = Math.max(8, Math.ceil(most / Math.max(1, count / 8) / 4) * 4);

@@ -5,7 +5,7 @@ import type { Held, Watched } from "./soak-processes.ts";
 const allowed = {
   /** Bytes of heap beyond what the data explains. */
   heap: 2 * 1024 * 1024,
-  /** Bytes of memory in total, which Node releases late. */
+  /** Bytes of memory in total; Node releases memory late. */
   resident: 48 * 1024 * 1024,
   handles: 2,
 };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * System calls in a send that change or read the disk or the network. SQLite's reads of its own pages (pread64) are
- * omitted: the state before one of them equals the state before the next call here.
+ * omitted: the state before one of them equals the state before the next call in this list.
  */
 export const calls = [
   "openat",
@@ -40,8 +40,8 @@ export interface Traced {
   /** The n-th call of its kind, from 1. */
   readonly n: number;
   /**
-   * Whether the call concerns a pipe or counter with which the process wakes itself, which affects neither disk nor
-   * network.
+   * Whether the call concerns a pipe or counter that the process uses to wake itself; such a call affects neither
+   * disk nor network.
    */
   readonly inner: boolean;
 }

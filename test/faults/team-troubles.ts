@@ -20,7 +20,7 @@ const kill: Trouble = async ({ senders, random, tally, moment }) => {
   }
 };
 
-/** `isEnded`: the server ends the session immediately, as it does by itself after half a minute. */
+/** `isEnded`: the server ends the session immediately, as it would by itself after half a minute. */
 const sleeping =
   (isEnded: boolean): Trouble =>
   async ({ team, senders, random, tally, moment }) => {

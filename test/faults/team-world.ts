@@ -19,7 +19,7 @@ export interface Member {
   readonly line: TeamLine;
   /** Settings with which the program sends to a service over the line. */
   settings(service: Service): Readonly<Record<string, string>>;
-  /** Settings without the line, for code in this process: the line also runs here, so it would block. */
+  /** Settings without the line, for code in this process: the line also runs here, so using it would block. */
   besideTheLine(service: Service): Readonly<Record<string, string>>;
 }
 

@@ -27,7 +27,7 @@ const patienceOfVerify = 600_000;
  * Gives the same files, round after round, to computers that share one journal on a PostgreSQL server, and each time
  * something goes wrong: a client is killed or sleeps, the server stops as in a power loss, the line is cut between a
  * COMMIT and its answer, is down or goes silent, or a standby that lacks documents replaces the server. Then everyone
- * acts like a clerk until all documents exist. A run ends with the first broken promise. `--files` sets the number of
+ * acts like a clerk until all documents exist. A run ends at the first broken promise. `--files` sets the number of
  * files per round, `--troubles cut,kill` the faults to use in turn.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {

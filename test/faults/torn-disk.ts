@@ -7,7 +7,7 @@ import type { Act } from "./recording.ts";
 export const leavings = ["everything", "nothing", "the first writes", "some writes", "torn writes"] as const;
 export type Leaving = (typeof leavings)[number];
 
-/** Bytes that disks write atomically. */
+/** The number of bytes that a disk writes atomically. */
 const sector = 512;
 
 interface File {
@@ -98,7 +98,7 @@ export class TornDisk {
     return true;
   }
 
-  /** Draws one disk state that a failure at this moment may leave: names with contents, folders without. */
+  /** Draws one disk state that a failure at this moment may leave: files with their content, folders without any. */
   leave(leaving: Leaving, random: Random): ReadonlyMap<string, Buffer | undefined> {
     const names = new Map(this.#names);
     const kept = chosen(this.#namings, leaving, random);
@@ -143,7 +143,7 @@ function remains({ durable, pending }: File, leaving: Leaving, random: Random): 
   return contentOf(durable, leaving === "torn writes" ? writes.flatMap((each) => torn(each, random)) : writes);
 }
 
-/** The part of the write that reached the disk: only some sectors, either the first ones or any. */
+/** The part of the write that reached the disk: only some sectors, either the first ones or random ones. */
 function torn(act: File["pending"][number], random: Random): File["pending"] {
   if (act.do !== "write") return [act];
   const pieces: File["pending"] = [];

@@ -203,7 +203,7 @@ function whole(): Named[] {
 
 const bodyOf = (real: Buffer): string => real.subarray(real.indexOf("\r\n\r\n") + 4).toString();
 
-/** The answer with a body that ends with the connection. */
+/** The answer with a body that ends when the connection closes. */
 function closed(real: Buffer, less: number): Buffer {
   const body = Buffer.from(bodyOf(real));
   return Buffer.concat([

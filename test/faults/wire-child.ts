@@ -23,7 +23,8 @@ interface Ended {
 }
 
 /**
- * Runs the same faults with the program as a user starts it, a new process per command, for `count` disturbed sends.
+ * Tests the same faults on the program as a user starts it, with a new process per command, for `count` disturbed
+ * sends.
  */
 export async function childSends(
   count: number,
@@ -88,7 +89,7 @@ class Child {
     return this.#setup.ledger.ids(markOf(this.#number));
   }
 
-  /** Each address has its own account, so all commands of a document use one line. */
+  /** Each address has its own account, so all commands for a document use one line. */
   async bringToEnd(plan: Plan): Promise<void> {
     const { tls } = plan;
     for (let command = 0; command < mostCommands; command++) {
@@ -130,8 +131,8 @@ class Child {
   }
 
   /**
-   * Uses a lookup if the document exists and there are lists. If it does not exist, lists prove that only a minute
-   * later, so the clerk states it.
+   * Uses a lookup if the document exists and lists are available. If it does not exist, lists would prove that only a
+   * minute later, so the clerk states it.
    */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;

@@ -39,7 +39,7 @@ export type Settling = "look up" | "it exists" | "it does not exist";
 
 const version = "20260101";
 const waiting = { none: false, most: 300_000 };
-/** Milliseconds and bytes: a stalled line is abandoned quickly, and answers are short. */
+/** Limits in milliseconds and bytes: a stalled line is abandoned quickly, and answers are short. */
 const impatience = { connect: 60, pauses: [0], head: 60, idle: 60, whole: 120, answerBytes: 200_000 };
 const patience = { ...impatience, connect: 10_000, head: 20_000, idle: 10_000, whole: 30_000 };
 /** Documents per journal before a new one is created. */

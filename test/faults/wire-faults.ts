@@ -13,13 +13,13 @@ export type WireFault =
   | { readonly at: "greeting"; readonly bytes: Buffer }
   | { readonly at: "refused" }
   | { readonly at: "certificate"; readonly which: "unknown" | "other-name" | "expired" }
-  /** Ctrl-C is pressed `times` times, before the connection or while waiting for the answer. */
+  /** Ctrl-C is pressed `times` times, before connecting or while waiting for the answer. */
   | { readonly at: "stop"; readonly when: "before" | "waiting"; readonly times: 1 | 2 };
 
 /** The verdicts that selfbill may report for a document. */
 export type Told = "created" | "refused" | "not sent" | "in doubt";
 
-/** One disturbed send. */
+/** One send with an injected fault. */
 export interface Plan {
   readonly kind: string;
   readonly tls: boolean;

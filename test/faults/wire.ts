@@ -7,7 +7,7 @@ import { type Said, type Settling, WireClerk } from "./wire-clerk.ts";
 import { type Lengths, type Plan, plansFor, type Told, type WireFault } from "./wire-faults.ts";
 import { type Setup, setUp } from "./wire-setup.ts";
 
-/** Number of documents after which the pattern of kind, number and attachment, and so of length, repeats. */
+/** Number of documents after which the pattern of kind, number and attachment, and therefore of length, repeats. */
 const classes = 12;
 /** A document that is unfinished after this many commands counts as lost. */
 const mostCommands = 16;
@@ -78,7 +78,7 @@ class Wire {
     }
   }
 
-  /** Sends the next document, disturbed once or more, until it is finished. */
+  /** Sends the next document, with one or more disturbances, until it is finished. */
   async next(): Promise<void> {
     const number = this.number++;
     const document = await this.#clerk.document(number);
@@ -146,7 +146,7 @@ class Wire {
     if (answersFromJournal && said.connections > 0) wrong(`${said.connections} requests were made`);
   }
 
-  /** No command resends a document in doubt; it is looked up or settled by statement. */
+  /** No command resends a document in doubt; it is looked up or settled by a statement. */
   private async settle(number: number, document: Sendable): Promise<void> {
     const again = await this.command(number, document, undefined);
     if (again.told !== "still in doubt")

@@ -92,8 +92,8 @@ function changeIn(group: Group, groups: readonly Group[], names: readonly string
 }
 
 /**
- * Also assigns a name that a plain assignment would treat specially; appends to lists, because an index such as
- * 20260101 would create a string of a hundred megabytes.
+ * Sets a member, even one with a name that a plain assignment would treat specially; appends to lists, because an
+ * index such as 20260101 would create a string of a hundred megabytes.
  */
 function put(group: Group, key: string, value: unknown): void {
   if (Array.isArray(group)) group.push(value);

@@ -174,7 +174,7 @@ function longFunctions({ path, text }: Source): string[] {
   });
 }
 
-/** The block ends after all lines that are indented more, and the closing brackets. */
+/** The block ends after all more deeply indented lines and the closing brackets. */
 function endOfBlock(lines: readonly string[], start: number): number {
   const indentOf = (line: string): number => line.length - line.trimStart().length;
   const indent = indentOf(lines[start] ?? "");

@@ -63,7 +63,7 @@ test("an answer that names the document of another content makes a doubt of this
   ]);
   expect(given(await journal.standing(second.account, second.key))).toMatchObject({ is: "in-doubt" });
   expect(given(await journal.find(second.account, "id-1"))).toMatchObject([{ contentHash: "1".repeat(64) }]);
-  // Even if a refusal contains an id, it does not refer to a document.
+  // Even if a refusal contains an id, that id does not refer to a document.
   const third = intent({ content: "three", contentHash: "3".repeat(64) });
   const refused = await attemptAt(journal, third);
   expect(await refused.armed()).toBeUndefined();

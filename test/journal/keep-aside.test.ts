@@ -109,7 +109,7 @@ test.each([
         intent({ content: "before", documentNumber: "SB-1", issueDate: "2026-01-01" }),
         "i-1",
       );
-      // A process takes over only results that were set aside before it started; this one had already started.
+      // A process picks up only results that were set aside before it started; this process had already started.
       expect(await second.readyToSend()).toEqual({ ok: true });
       const attempt = await attemptAt(first, intent({ content: "one", ...one }));
       expect(await attempt.armed()).toBeUndefined();

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 const damaged = { ok: false, problems: [{ code: "journal-damaged", outcome: "local_state" }] };
 
-/** Three documents; also returns a function that opens the journal this many hours later. */
+/** Three documents; also returns a function that opens the journal a given number of hours later. */
 async function threeDocuments() {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

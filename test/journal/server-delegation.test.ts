@@ -175,7 +175,7 @@ test("a forged delegation is not believed, whoever recorded it, and nothing is s
   const text = writeJson(delegationOf(omar, sara, { business_profiles: [profileOf(here)] }).delegation as never);
   const envelope = seal("delegation", text, { publicKey: omar.publicKey, sign: sara.sign });
   const row = { delegation: sha256(text), envelope: writeJson(envelope) };
-  // Two people conspire: the server cannot verify a signature, and lets them record it.
+  // Two people conspire: the server cannot verify signatures, so it lets them record a forged delegation.
   expect(here.insert(users.boss, "delegated", row)).toBe("done");
   expect(codes(await here.approved(number))).toEqual(["not-found"]);
   const forged = here.desks.aisha.file("delegation.json", writeDelegationFile(envelope));

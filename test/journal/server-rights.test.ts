@@ -6,7 +6,7 @@ import { firm } from "../support/firm.ts";
 import { intent } from "../support/intents.ts";
 import { given } from "../support/journal-file.ts";
 
-/** Documents below this amount need no approval, so that only the privileges decide. */
+/** Documents below this amount need no approval, so that only the privileges matter. */
 const small = { totals: { tax_inclusive_amount: "1" } };
 const free = { approval_from: "5000" };
 

@@ -38,7 +38,7 @@ test("who is taken out loses the roles, and the server records nothing more of t
   expect(psql(users.aisha, "SELECT 1 FROM note")).toContain("permission denied");
   expect((await session.begin(intent({ ...small, content: "two" }), { allowSimilar: true })).ok).toBe(false);
   expect(await revoke(folder, users.aisha)).toMatchObject({ problems: [{ code: "bad-usage" }] });
-  // The server's administrator grants the role again, but the record that she was removed still blocks her.
+  // The server's administrator grants the role again, but the record of her removal still blocks her.
   hand.exec(`GRANT selfbill_writer TO ${users.aisha}`);
   const out = `the database user ${users.aisha} is no longer in the team of this journal`;
   for (const sql of [

@@ -56,7 +56,10 @@ async function sent(journal: Journal, number: string, change: Partial<Intent> = 
   await begun.attempt.result(result, JSON.stringify({ id: `id-${number}` }));
 }
 
-/** This many of each: pending, rejected, rejected and credited, rejected and corrected, credited by a rejected note. */
+/**
+ * Sends this many documents of each kind: pending, rejected, rejected and credited, rejected and corrected, credited
+ * by a rejected note.
+ */
 async function documents(journal: Journal, each: number): Promise<void> {
   const credit = (of: string) => ({ kind: "credit-note", credits: { invoiceNumbers: [of], reason: "VD" } }) as const;
   for (let n = 0; n < each; n++) {
@@ -126,8 +129,8 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
 test("due, list, report, status, numbers and history ask as many statements of many documents as of a few", async () => {
   const counts: Record<string, number>[] = [];
   const rows: number[] = [];
-  // Nine documents for each: about 20 and 200 in total, each set read at once; fewer on a server, where each send
-  // takes a while.
+  // Each unit is nine documents, so about 20 and 200 in total, each set read at once; fewer on a server, where each
+  // send takes a while.
   const sizes = onServer ? [2, 5] : [2, 22];
   for (const each of sizes) {
     now = Date.parse("2026-06-15T08:00:00Z");

@@ -46,7 +46,7 @@ else {
   process.exitCode = 2;
 }
 
-/** Tests every mutant of the code that decides whether a document is sent. An unlisted survivor is an error. */
+/** Tests every mutant of the code that determines whether a document is sent. An unlisted survivor is an error. */
 function full() {
   const all = whole.flatMap((part) => {
     const mutate = wanted(part);
@@ -97,7 +97,10 @@ function recordFull(all, unexplained) {
   });
 }
 
-/** Tests the survivors of the saved run with the current tests: a mutant that was found once is found again, because tests are only added. */
+/**
+ * Tests the survivors of the saved run with the current tests: a mutant that was found once would be found again,
+ * because tests are only added.
+ */
 function again(scope, parts) {
   const before = recorded(scope);
   const wasLeft = (each) => before.nobodyFound.some((other) => isSame(each, other));
@@ -114,7 +117,7 @@ function again(scope, parts) {
   const isFirst = (each, at) => scope === "full" || unexplained.findIndex((other) => isSame(each, other)) === at;
   const open = unexplained.filter(isFirst);
   for (const each of open) console.log(said(each));
-  // Another run may have saved its results meanwhile.
+  // Another run may have saved its results in the meantime.
   const run = recorded(scope);
   for (const [file, ours] of grouped(all)) {
     const row = run.files[file];
@@ -138,7 +141,7 @@ function again(scope, parts) {
   if (values.record) keep(scope, { ...run, ...(scope === "drawn" ? { again: commit } : {}), ...sums(run.files) });
 }
 
-/** Tests a random sample of mutants in the surrounding code, drawn by a seed. */
+/** Tests a random sample of mutants in the surrounding code, drawn with a seed. */
 function drawn() {
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const listed = drawnFrom.map((part) => {
@@ -193,7 +196,7 @@ function grouped(all) {
   return files;
 }
 
-/** Returns the first `count` items of the list, shuffled by a seed. */
+/** Returns the first `count` items of the list, shuffled with a seed. */
 function draw(list, count, seed) {
   const left = [...list];
   let state = seed >>> 0;

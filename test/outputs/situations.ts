@@ -19,8 +19,8 @@ export interface Situation {
   /** The outcome in CI, if it differs: nothing is sent there until earlier documents are known. */
   readonly ci?: { readonly first: Outcome; readonly later: Outcome };
   /**
-   * A service other than the sandbox: one that always fails, or an address where nothing listens; or a token that the
-   * service does not know.
+   * What is wrong with the service, if anything: it always fails, nothing listens at its address, or it does not know
+   * the token.
    */
   readonly service?: "fails" | "absent" | "stranger";
   /** The content of standard input. */

@@ -187,7 +187,7 @@ describe("the page is closed", () => {
 const needed = ["chromium", "pdfinfo", "pdftotext"];
 const skip = leavesOut(absentPrograms(needed));
 
-/** Every element with its name, class and attribute names, which no text in a document may be able to change. */
+/** Every element with its name, class and attribute names, which text in a document must not be able to change. */
 const outline = `[...document.querySelectorAll("*")].map((each) => each.tagName + "." + each.className + [...each.attributes].map((a) => a.name).join())`;
 const overflowing = `(() => {
   const page = document.body.getBoundingClientRect();
@@ -291,7 +291,7 @@ describe.skipIf(skip)("in a real browser", () => {
 });
 
 /**
- * The legally required contents of a page: Cabinet Decision No. 52 of 2017, Article 59(1) for invoices, Article 60(1)
+ * The legally required content of a page: Cabinet Decision No. 52 of 2017, Article 59(1) for invoices, Article 60(1)
  * for credit notes.
  */
 describe("Articles 59 and 60, point by point, in both languages", () => {

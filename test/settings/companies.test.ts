@@ -66,6 +66,6 @@ test("two companies do not get the same series; two profiles of one company may"
   const credits = { ...other, number_series: undefined, credit_note_series: "SBC-{00000}" };
   expect(problemsOf(saveProfile(one, "b", credits))[0]?.where).toEqual({ path: "credit_note_series" });
   const own = unwrap(saveProfile(one, "b", { ...other, number_series: "B-{00000}" }));
-  // An unchanged conflict does not stop another change.
+  // An unchanged conflict does not prevent another change.
   expect(unwrap(saveProfile(own, "b", { company: "B" })).file.profiles.b?.company).toBe("B");
 });

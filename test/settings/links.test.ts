@@ -7,7 +7,9 @@ import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { writePrivateFile } from "../../src/settings/private-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** A script that replaces every file in a folder, and one that does not exist yet, with links, as fast as it can. */
+/**
+ * A script that replaces every file in a folder with a link, and adds a link with a given name, as fast as it can.
+ */
 const planter = `
 const fs = require("node:fs");
 const [folder, victim, name] = process.argv.slice(1);

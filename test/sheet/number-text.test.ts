@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  // Fifteen digits are kept; the sixteenth decides how the fifteenth is rounded.
+  // Fifteen digits are kept; the sixteenth determines how the fifteenth is rounded.
   ["123456789012345", "123456789012345"],
   ["1234.56789012345", "1234.56789012345"],
   ["1234.567890123454", "1234.56789012345"],

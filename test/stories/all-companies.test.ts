@@ -122,7 +122,7 @@ test("numbers shows the series and the gaps of each company, and a series that t
     `P-2026-001 ${palm.name}: created`,
     `P-2026-002 ${palm.name}: not_created`,
   ]);
-  // The number is used at a test system with its own numbering; then that system is declared to be the same service.
+  // The number is used on a test system with its own numbering; then that system is declared to be the same service.
   const journal = unwrap(openJournal(join(folder, "home", "data", "journal.db")));
   const word = { former: "https://einvoice.example", now: "https://test.example", by: "amina" };
   unwrap(await journal.accounts.say({ ...word, are: "other" }));

@@ -315,7 +315,7 @@ test("the same content, or supplier and number, for another company stops until 
   const number = (text: string): string => `document_number: SB-7\n${text}`;
   expect((await send([paper("2", number)])).code).toBe(0);
   expect(codes(await send([paper("3", number)], ["--profile", "co2"]))).toEqual(["other-company"]);
-  // A document with a different number and amount is not taken for another one.
+  // A document with a different number and amount is not mistaken for another document.
   expect((await send([paper("4")], ["--profile", "co2"])).code).toBe(0);
   expect((await send([file], ["--profile", "co2", "--allow-similar"])).code).toBe(0);
   expect(provider.ledger).toHaveLength(4);

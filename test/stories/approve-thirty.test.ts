@@ -37,8 +37,8 @@ function rowsIn(lines: readonly string[]): Map<string, string> {
 }
 
 /**
- * Returns the expected order: changed suppliers first, then new ones, then by amount in AED; 29 is in US dollars at
- * 3.6725.
+ * Returns the expected order: changed suppliers first, then new ones, then by amount in AED; document 29 is in US
+ * dollars at 3.6725.
  */
 function expectedOrder(): string[] {
   const inAed = (n: number): bigint => (n === 29 ? sumsOf(n)[2] * 36_725n : sumsOf(n)[2] * 10_000n);

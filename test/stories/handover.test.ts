@@ -54,7 +54,8 @@ const supplier = [
 ];
 
 /**
- * Creates everything that an accountant has besides the journal, and secrets of each kind that a file can contain.
+ * Creates everything that an accountant has in addition to the journal, and secrets of each kind that a file can
+ * contain.
  */
 async function furnish({ home, cwd, run }: Computer, env: Readonly<Record<string, string>>): Promise<void> {
   const all = [

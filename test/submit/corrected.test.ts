@@ -245,7 +245,7 @@ test("where the journal fails on the way, at whatever step, nothing is let throu
   const before = journalIn(folder);
   await made(before, "SB-1", { state: "REJECTED" });
   before.close();
-  /** The result if the database is lost before this statement, counted from 1. */
+  /** The result if the database is lost before the statement with this number, counted from 1. */
   const failingAt = async (statement: number) => {
     const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));
     let left = statement;

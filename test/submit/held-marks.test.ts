@@ -104,8 +104,8 @@ describe("a journal that does not fit the mark", () => {
     );
     expect(found).toMatchObject({ code: "journal-behind", hint: remedy });
     expect(given(marks.of(account))).toEqual(mark());
-    // The first mark decides. The second one counts only if the first has no entry, because then there is nothing to
-    // compare.
+    // The first mark is decisive; the second one counts only if the first has no entry, because then there is nothing
+    // to compare.
     given(marks.set(account, mark({ sequence: now.sequence + 2 })));
     expect((await advance())?.message).not.toContain("its second copy");
   });

@@ -52,7 +52,7 @@ test("six business profiles with one token never get 429, and go on so with a re
   expect(clock.now() - began).toBe(4 * 61_000);
 });
 
-/** Records in the journal that a token has used up its requests for the minute, for another business profile. */
+/** Records in the journal that a token has used up its requests for the minute with another business profile. */
 async function usedUp(home: string): Promise<void> {
   const journal = unwrap(openJournal(join(home, "data", "journal.db")));
   const profile = { origin: "http://127.0.0.1:1", businessProfileId: "SBX-OTHER", accountName: undefined };

@@ -41,8 +41,8 @@ const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.
 
 /**
  * Writes with the journal's own statements, many per transaction, because sending would take a minute for every sixty
- * documents. With `lastHundred` (Unix milliseconds), the last hundred documents date from that hour, and all others
- * are approved.
+ * documents. With `lastHundred` (Unix milliseconds), the last hundred documents date from just before that time, and
+ * all others are approved.
  */
 export function writeBigJournal(
   path: string,

@@ -10,7 +10,7 @@ export interface Captured {
 }
 
 /**
- * Whether the request searches for documents made elsewhere, which precedes the first create; this service has no
+ * Whether the request is the search for documents made elsewhere that precedes the first create; this service has no
  * lists.
  */
 export function isAskedBefore({

@@ -9,7 +9,7 @@ export const comparedDocument: JsonObject = {
   document_lines: [comparedLine],
 };
 
-/** Compares two documents; `sent` and `told` are members that they have in addition. */
+/** Compares two documents; `sent` and `told` are additional members of each. */
 export function compared(sent: JsonObject, told: JsonObject) {
   return compareDocuments({ ...comparedDocument, ...sent }, { ...comparedDocument, ...told }, "invoice");
 }

@@ -13,7 +13,7 @@ export interface Scripts {
   readonly compiled: readonly string[];
 }
 
-/** Counts within the program's own process, because --require would change how it starts. */
+/** A script that counts within the program's own process, because --require would change how it starts. */
 const counting = `const vm = require("node:vm");
 const count = { taken: 0, refused: [], compiled: [] };
 const { Script } = vm;
@@ -30,7 +30,7 @@ process.on("exit", () => require("node:fs").writeFileSync(process.env.COUNT, JSO
 if (process.env.PROGRAM) require(process.env.PROGRAM);
 `;
 
-/** `program` is the folder of the program, by default this one. */
+/** `program` is the program's folder, by default this project's. */
 export async function countScripts(
   words: readonly string[],
   { home, program = top, env = {} }: { home: string; program?: string; env?: Record<string, string> },

@@ -16,7 +16,7 @@ export interface OfflineDesk extends Desk {
 }
 
 export interface OfflineFacts {
-  /** The buyer of the stored profile; if absent, there is none. */
+  /** The buyer of the stored profile; if absent, there is no profile. */
   readonly buyer?: BusinessProfile;
   readonly suppliers?: readonly Supplier[];
   readonly items?: readonly Item[];

@@ -53,7 +53,7 @@ export type Try = readonly [
 export const start = Date.UTC(2026, 5, 15, 8);
 export const at = (second: number): number => start + second * 1000;
 
-/** Makes a journal in which the attempts were made at their own times. */
+/** Makes a journal in which the attempts were made at the given times. */
 export async function played(tries: readonly Try[], folder = temporaryFolder()): Promise<Journal> {
   let now = start;
   const journal = journalIn(folder, { window: 1, now: () => now });

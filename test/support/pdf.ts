@@ -38,7 +38,7 @@ export function pdfAttachment(pdf: Uint8Array): { readonly name: string; readonl
 
 /**
  * The characters of a string, sorted, without Arabic letters: pdftotext reverses those of a ligature and repeats
- * those with a vowel sign, so those can only be counted.
+ * those with a vowel sign, so Arabic letters can only be counted.
  */
 export function signsOf(text: string): string {
   return Array.from(plain(text).replace(/[\u0600-\u06ff]/g, ""))

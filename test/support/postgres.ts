@@ -11,7 +11,7 @@ export interface Cluster {
   /** The server's superuser, who needs no password. */
   readonly user: string;
   start(): void;
-  /** `immediate` stops it as in a power loss, after which committed data still exists at the next start. */
+  /** `immediate` stops it as a power loss would; committed data still exists at the next start. */
   stop(how?: "fast" | "immediate"): void;
   /** Stops the server, by default as in a power loss, and starts it again, while this process continues. */
   crash(how?: "fast" | "immediate"): Promise<void>;
@@ -57,7 +57,7 @@ export function withoutPostgres(): string | undefined {
 
 /**
  * Starts a server that listens on a socket in its own folder, and also on the port `tcp` if given. fsync stays on.
- * The server refuses to run as root, so for root it runs as the user that the package created.
+ * The server refuses to run as root, so if root starts it, it runs as the user that the package created.
  */
 export function startCluster(options: ClusterOptions = {}): Cluster {
   const folder = newFolder();

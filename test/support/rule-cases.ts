@@ -16,7 +16,7 @@ export interface Xml {
 /** A document as a clerk would write it, or XML that no document can express. */
 export type Given = SelfBilledDocument | Xml;
 
-/** A case whose document also breaks other rules; a case without `also` may break none. */
+/** A case whose document also breaks other rules; a case without `also` must not break any. */
 export interface Alongside {
   readonly given: Given;
   readonly also: readonly string[];

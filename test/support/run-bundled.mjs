@@ -7,8 +7,8 @@ import { build } from "rolldown";
 import { texts } from "../../.ci/texts.mjs";
 
 /**
- * Bundles a test program (not every supported Node reads TypeScript) and runs it in its own process, in the project's folder, with the given
- * arguments; this process ends with the same exit code. `flags` are Node's.
+ * Bundles a test program (not every supported Node reads TypeScript) and runs it in its own process, in the project's
+ * folder, with the given arguments; this process ends with the same exit code. `flags` are options for Node.
  */
 export async function runBundled(input, flags = []) {
   process.chdir(fileURLToPath(new URL("../..", import.meta.url)));

@@ -6,7 +6,7 @@ const room = 2 * 1024 ** 3;
 
 /**
  * Places the temporary folders of all tests in memory, if the system has an in-memory file system with enough space:
- * the tests flush thousands of times, and the tests that depend on what a real disk would keep record what was
+ * the tests flush thousands of times. Tests that depend on what a real disk would keep maintain a record of what was
  * flushed.
  */
 export default function setup(): void {

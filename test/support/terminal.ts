@@ -134,13 +134,13 @@ export class TerminalRun {
     throw new Error(`the terminal never points at ${entry}; it shows:\n${this.lines().slice(-40).join("\n")}`);
   }
 
-  /** Whether a complete list is on the screen, which may be drawn in pieces. */
+  /** Whether a complete list is on the screen; a list may be drawn piece by piece. */
   #isList(): boolean {
     const lines = this.lines();
     return lines.at(-1)?.includes("⏎") === true && lines.slice(-25).some((line) => /^[❯>][ ◯◉[]/.test(line));
   }
 
-  /** Waits until the screen changes. */
+  /** Presses a key and waits until the screen changes. */
   async press(key: string): Promise<void> {
     const before = this.lines().slice(-30).join("\n");
     this.type(key);

@@ -34,7 +34,7 @@ function tinOf(n: number): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The n-th document: 29 is in US dollars, and 30 is a credit note for the first. */
+/** The n-th document: number 29 is in US dollars, and number 30 is a credit note for the first one. */
 export function nth(n: number, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   const of = n === 30 ? 1 : n;
   const who = from(tinOf(of)).accounting_supplier_party;

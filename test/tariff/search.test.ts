@@ -84,7 +84,7 @@ test("what a thing is not, or is used on, comes behind what it is", () => {
     searchNomenclature(nomenclature, typed)
       .find(({ heading }) => heading.code === code)
       ?.subheadings.map((each) => each.code);
-  // The results are neither 851714, telephones other than smartphones, nor 846791, parts of chain saws.
+  // The results are neither 851714 (telephones other than smartphones) nor 846791 (parts of chain saws).
   expect(below("smartphones", "8517")).toEqual(["851713"]);
   expect(below("saws", "8467")).toEqual(["846781", "846722"]);
 });

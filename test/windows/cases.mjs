@@ -1,4 +1,4 @@
-// Checks, case by case, a selfbill that is installed on Windows:
+// Checks, case by case, a selfbill installation on Windows:
 //
 //   node test/windows/cases.mjs PROGRAM [WORDS…]      (such as: node test/windows/cases.mjs node C:\…\selfbill\bin\selfbill.cjs)
 //

@@ -1,4 +1,4 @@
-// Wine 8 rejects a socket whose keep-alive was set before it is connected; Windows does not.
+// Wine 8 rejects a socket whose keep-alive was set before it was connected; Windows does not.
 const { Socket } = require("node:net");
 const { setKeepAlive } = Socket.prototype;
 Socket.prototype.setKeepAlive = function (...words) {

@@ -57,8 +57,8 @@ export function contextsByName(
 }
 
 /**
- * For one pair of element and parent names (parent "" for the root): "always" if the names alone decide, undefined if
- * the context can never match, otherwise the remaining condition.
+ * For one pair of element and parent names (parent "" for the root): "always" if the names alone determine the match,
+ * undefined if the context can never match, otherwise the remaining condition.
  */
 export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
   const places = placesOf(context).filter((place) => nameFits(place.last, name) && parentFits(place, parentName));

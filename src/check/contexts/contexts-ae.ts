@@ -177,7 +177,7 @@ export const aeFrequencyCode = context("billing frequency", "cac:InvoicePeriod/c
 export const aeCategoryId = context("VAT category code", "cac:TaxCategory/cbc:ID", "cac:ClassifiedTaxCategory/cbc:ID");
 export const aeNatureCode = context("kind of reverse charge goods", "cbc:NatureCode");
 
-/** Contexts are in the published order: an element belongs to the first context of a pattern that matches it. */
+/** Contexts are in the published order: within a pattern, an element belongs to the first context that matches it. */
 export const aePatterns: ReadonlyArray<readonly Context[]> = [
   [
     aeBuyer,

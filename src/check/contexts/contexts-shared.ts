@@ -8,7 +8,7 @@ import type { RuleFacts } from "./facts.ts";
 const lines = ["cac:InvoiceLine", "cac:CreditNoteLine"];
 const below = (names: readonly string[], steps: string) => names.map((name) => `${name}/${steps}`);
 
-/** Identifiers with one of these schemes: endpoint, party identification or company identifier. */
+/** Identifiers (endpoint, party identification or company identifier) with one of these schemes. */
 function identifier(name: string, scheme: string, other?: string): Context {
   return {
     name,

@@ -41,7 +41,7 @@ export function scenarioFlag(facts: RuleFacts, position: number): boolean {
   return facts.once(header).flags[position - 1] === "1";
 }
 
-/** The comparison does not trim blanks. */
+/** The comparison does not trim whitespace. */
 export function isType(facts: RuleFacts, code: string): boolean {
   return facts.once(header).typeCodes.includes(code);
 }

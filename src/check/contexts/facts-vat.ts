@@ -18,7 +18,7 @@ export type LineName = "cac:InvoiceLine" | "cac:CreditNoteLine";
 
 /** The parts of one category, or of one category at one rate. */
 class Group {
-  /** Sum of net amounts, by name of the line. */
+  /** Sum of net amounts, by element name of the lines. */
   readonly lines = new Map<LineName, RuleDecimal>();
   /** Whether the group has an allowance or charge at any level. */
   hasEntry = false;

@@ -33,7 +33,7 @@ export class ContextCandidate {
 export class Program {
   /** For each pattern, the contexts that can match the element, in the published order. */
   readonly patterns: ReadonlyArray<readonly ContextCandidate[]>;
-  /** A single condition that decides whether anything applies; most elements are only tested for emptiness. */
+  /** A single condition that determines whether anything applies; most elements are only tested for emptiness. */
   readonly gate: ((element: UblElement) => boolean) | undefined;
 
   constructor(patterns: ReadonlyArray<readonly ContextCandidate[]>) {

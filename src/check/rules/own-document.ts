@@ -4,7 +4,7 @@ import { exact, parseDecimal } from "../decimal.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import { type DocumentFault, pintAe } from "../rule.ts";
 
-/** Checks for values that the UBL does not contain; they do not apply to XML files. */
+/** Checks on values that the UBL does not contain. These checks do not apply to XML files. */
 
 const tin = /^1\d{9}$/;
 const trn = /^1\d{12}03$/;

@@ -34,8 +34,8 @@ const buyer = path("cac:AccountingCustomerParty/cac:Party");
 const seller = path("cac:AccountingSupplierParty/cac:Party");
 
 /**
- * IBR-128-AE is meant for all addresses but never reaches these: other published rules already match them, or they are
- * not a PostalAddress.
+ * IBR-128-AE is meant for all addresses but never reaches these: other published rules already match them, or the
+ * address is not a PostalAddress.
  */
 function emirateRule(id: OwnRuleId, whose: string, field: string, of: Context, term: string): Rule {
   return defineOwnRule({

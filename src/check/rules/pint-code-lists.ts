@@ -274,7 +274,7 @@ export const unitIsListed = listed(
 
 const attachmentTypes: ReadonlySet<string> = new Set(Object.keys(codes.attachmentTypes));
 
-/** The type is compared without trimming blanks. */
+/** The type is compared without trimming whitespace. */
 export const attachmentTypeIsListed = defineRule({
   id: "IBR-CL-24",
   says: "An attached file must be PDF, PNG, JPEG, CSV, XML, or a spreadsheet (XLSX, ODS).",

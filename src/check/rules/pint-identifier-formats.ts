@@ -9,7 +9,7 @@ const terms = ["IBT-034", "IBT-049", "IBT-029", "IBT-046", "IBT-060", "IBT-030",
 
 /**
  * For endpoints, party identifiers and company identifiers with a scheme whose format PINT defines. `xpath` uses
- * `$id` for the identifier, after normalising blanks.
+ * `$id` for the identifier, after normalising whitespace.
  */
 function format(id: string, of: Context, says: string, isRight: (text: string) => boolean, xpath: string): Rule {
   return defineRule({
@@ -46,7 +46,7 @@ export const norwegianNumberIsRight = format(
   `matches($id, '^[0-9]{9}$') and number($id) > 0 and ${weighted("$id", [3, 2, 7, 6, 5, 4, 3, 2, 1])} mod 11 = 0`,
 );
 
-/** The only format that does not allow blanks around the number. */
+/** The only format that does not allow whitespace around the number. */
 export const danishNumberIsRight = defineRule({
   id: "IBR-070",
   says: "An identifier of scheme 0184 must be a Danish CVR number: DK and eight digits, without spaces.",

@@ -15,7 +15,7 @@ const customer = "cac:AccountingCustomerParty/cac:Party";
 /** The buyer is the business profile's own party, which is not part of a document. */
 const ownParty = "Correct your own party in the business profile";
 
-/** Makes a rule that a part of a party may occur at most once; the rule is evaluated on the document. */
+/** Makes a rule stating that a part of a party may occur at most once; the rule is evaluated on the document. */
 function once(id: string, says: string, hint: string, term: string, steps: string): Rule {
   return defineRule({ id, says, hint, source: pintAe(term), of: documentRoot, holds: atMost(steps), because: [steps] });
 }

@@ -182,7 +182,7 @@ export const buyerOutsideTinHasTaxNumber = defineRule({
   ],
 });
 
-/** Exports (flag 8) are exempt, because a foreign buyer may have neither. */
+/** Exports (flag 8) are exempt, because a foreign buyer may have neither a party identifier nor a VAT number. */
 export const buyerWithoutTinIsIdentified = defineRule({
   id: "IBR-135-AE",
   says: "A buyer in the UAE whose network address (endpoint_id) is not a TIN must have a party identifier or a VAT number, except in exports.",

@@ -194,7 +194,9 @@ export const reverseChargeHasBreakdown = defineRule({
   because: ["cac:TaxTotal"],
 });
 
-/** Lines with only category N need no breakdown; the count includes every TaxTotal, including those of lines. */
+/**
+ * If every line has category N, no breakdown is needed; the count covers every TaxTotal, including those of lines.
+ */
 export const oneMarginBreakdown = defineRule({
   id: "IBR-105-AE",
   says: "A document with a VAT breakdown of category N (margin scheme) must have exactly one.",

@@ -93,7 +93,7 @@ function chargeRate(ruleId: string, code: Code, demand: Demand): Rule {
   return rate(ruleId, "A charge", code, chargeCategories[code], demand, "IBT-102", "IBT-103");
 }
 
-/** E is an exception: its lines and breakdowns have no rate, its allowances and charges have 0. */
+/** E is an exception: its lines and breakdowns have no rate, and its allowances and charges have a rate of 0. */
 export const categoryRates: readonly Rule[] = [
   formerly(lineRate("ALIGNED-IBRP-S-05", "S", "above 0"), stoppedBefore("1.0.3")),
   formerly(allowanceRate("ALIGNED-IBRP-S-06", "S", "above 0"), stoppedBefore("1.0.3")),

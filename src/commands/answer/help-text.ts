@@ -20,7 +20,7 @@ export function examplesText(examples: Command["examples"], wrap: (text: string)
   return `\nExamples:\n${lines.join("\n")}`;
 }
 
-/** Each paragraph is one line, ready to wrap; lines that begin with blanks are not wrapped. */
+/** Each paragraph is one line, ready to wrap; lines that begin with spaces are not wrapped. */
 export function paragraphs(help: string): string {
   const isOwn = (line: string | undefined): boolean => line === undefined || line === "" || line.startsWith(" ");
   const lines: string[] = [];

@@ -14,7 +14,7 @@ export const choiceOptions = {
   withinLimit: flag("--within-limit", "approve what is within your limits, and leave out the rest"),
 } as const;
 
-/** If `wanted` is absent, all of the request's contents are chosen. */
+/** If `wanted` is absent, all of the request's documents are chosen. */
 export interface WantedJudged extends JudgedRequest {
   readonly wanted?: ReadonlySet<string> | undefined;
 }

@@ -72,7 +72,7 @@ function nextOf(all: readonly WrittenDecision[]): string | undefined {
   return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
 }
 
-/** Names the computers whose records show a new or changed supplier or account. */
+/** The computers whose records show a new or changed supplier or account. */
 const records = listOf(words("requester", "approver"));
 
 const askedMembers = {

@@ -20,7 +20,7 @@ export interface DelegationsHere {
   readonly problems: readonly Problem[];
 }
 
-/** Names at most this many past delegations, the most recent ones. */
+/** Maximum number of past delegations to name; the most recent ones are named. */
 const most = 3;
 
 /** Describes the delegations in a journal on a server; undefined if it has none. Problem: `journal-unusable`. */

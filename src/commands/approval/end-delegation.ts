@@ -9,7 +9,7 @@ import { delegationIn, namesFile, ofOtherSide } from "./lent.ts";
 import { refusalOf } from "./record-decision.ts";
 
 /**
- * For a journal in a file. Needs no key, because it only removes a permission. Problems: `not-found`,
+ * For a journal in a file. Does not need a key, because it only removes a permission. Problems: `not-found`,
  * `approval-invalid`, any file-reading problem, any journal problem.
  */
 export async function endDelegation(file: string, desk: Desk): Promise<Result<SignedDelegation[]>> {

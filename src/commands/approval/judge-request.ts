@@ -36,7 +36,7 @@ export interface JudgedRequest extends RequestDocuments {
   readonly file: RequestFile;
   readonly person: Person;
   readonly key: SigningKey;
-  /** Set if the key's holder acts for that approver. */
+  /** Set if the key's holder acts for another approver. */
   readonly delegation: SignedDelegation | undefined;
 }
 

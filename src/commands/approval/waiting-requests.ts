@@ -11,7 +11,7 @@ export const requestNumber = (hash: string): string => hash.slice(0, shown);
 
 export interface WantedRequest extends NamedRequest {
   /**
-   * Keys of the chosen contents; if absent, all of them are chosen or, for a request in the journal, those not sent
+   * Keys of the chosen documents; if absent, all of them are chosen or, for a request in the journal, those not sent
    * yet.
    */
   readonly keys?: ReadonlySet<string>;

@@ -21,7 +21,7 @@ export interface ArchiveCheck {
 /** Maximum size in bytes; enough for a few files for each of about ten thousand documents. */
 const longestManifest = 256 * 1024 * 1024;
 
-/** Needs neither network nor journal. Problem: `file-unreadable` if there is no readable manifest. */
+/** Does not need the network or a journal. Problem: `file-unreadable` if there is no readable manifest. */
 export async function verifyArchive(folder: string, files: Files): Promise<Result<ArchiveCheck>> {
   const flaws: Flaw[] = [];
   const read = async (name: string, limit: number): Promise<Buffer | undefined> => {

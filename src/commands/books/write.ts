@@ -54,7 +54,7 @@ export function beancountText(entries: readonly BookEntry[], title: string, open
   return `; ${plainText(title, /[;]/g)}\n${opened.join("")}\n${text.join("\n")}`;
 }
 
-/** beancount does not allow blanks in account names. */
+/** beancount does not allow spaces in account names. */
 function beanAccount(account: string): string {
   return account
     .split(":")

@@ -11,7 +11,7 @@ type Found = ReadonlyArray<readonly [value: string, says: string]>;
 
 const most = 100;
 
-/** Creates nothing, queries no service, and skips what cannot be read. */
+/** Does not create anything or query a service; skips what cannot be read. */
 export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found> {
   switch (what) {
     case "number":

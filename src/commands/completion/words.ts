@@ -9,7 +9,7 @@ export interface Completions {
   readonly paths?: "files" | "folders" | undefined;
 }
 
-/** The light list has only the first two members; the others are loaded when the command is typed. */
+/** The list of commands has only names and summaries; the rest is loaded when the command is typed. */
 export interface Completable {
   readonly name: string;
   readonly summary: string;

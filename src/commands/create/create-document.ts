@@ -76,9 +76,9 @@ interface More {
   readonly cap?: CreditCap;
   /** Warnings that the user has already confirmed; any other warning needs a new confirmation. */
   readonly agreed?: readonly string[];
-  /** Asked before the question of whether to send. */
+  /** Called before the user is asked whether to send. */
   readonly confirm?: Run["confirm"];
-  /** Problems to report in addition to the checks. */
+  /** Problems to report in addition to those from the checks. */
   readonly remarks?: Remarks;
   /** Whether this dry run is shown with others before a single question is asked. */
   readonly isPart?: boolean;

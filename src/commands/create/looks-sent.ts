@@ -73,7 +73,7 @@ async function otherNumber({ file, spot }: Sendable, intent: Intent, sent: SentS
   return [problem("number-elsewhere", message, "Give this document another number.", { severity: "warning", where })];
 }
 
-/** The same amount without a reference is only a remark, because it is common. */
+/** The same amount without a reference causes only a remark, because it is common. */
 async function repeated({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
   if (intent.references !== undefined) return [];
   const all = await sent.under(alikeKeys(intent).texts);

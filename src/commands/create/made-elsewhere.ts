@@ -45,8 +45,8 @@ const sameSumWithin = 27;
 
 /**
  * Documents made elsewhere, as noted in the journal. The notes include every listed document with an unknown id.
- * Whether one belongs to an attempt in doubt or to another address is decided when a document is sent, because that may
- * be settled by then.
+ * Whether one belongs to an attempt in doubt or to another address is determined when a document is sent, because
+ * that may be settled by then.
  */
 export interface ElsewhereKnown extends Elsewhere {
   /** `own` for this account, `perhaps` for an address that may be the same service; undefined if not noted. */

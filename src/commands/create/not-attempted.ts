@@ -43,7 +43,8 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
 export type Why = "stopped" | "halted" | "held" | Problem;
 
 /**
- * The document may already exist from an earlier run, so the journal decides: created, in doubt, or not attempted.
+ * The document may already exist from an earlier run, so the journal determines the result: created, in doubt, or not
+ * attempted.
  */
 export async function notAttempted(checked: Known, why: Why, asked: KnownFiles): Promise<SubmissionResult> {
   const { file, held, key } = checked;

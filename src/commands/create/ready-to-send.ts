@@ -125,8 +125,9 @@ function markMissing({ name }: ServiceProfile): Problem {
 /**
  * Checks the journal and its mark, and looks for documents made elsewhere. In CI the service is always queried;
  * otherwise only if the journal may be incomplete, and then only similar documents are stopped. A sandbox has no
- * guard, but it has a policy, so that its effect can be seen in practice mode. Problems: any problem from
- * `withoutMemory`, any problem from reading the service's lists or documents; `journal-incomplete`, `policy-missing`.
+ * guard, but it has a policy, so that the effect of the policy can be seen in practice mode. Problems: any problem
+ * from `withoutMemory`, any problem from reading the service's lists or documents; `journal-incomplete`,
+ * `policy-missing`.
  */
 export async function readyToSend(connection: Connection, desk: Desk): Promise<Result<Ready>> {
   const journal = await readyJournal(desk);

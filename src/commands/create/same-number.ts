@@ -1,7 +1,7 @@
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/** Ignores files with the same content, because each content is sent only once. */
+/** Ignores files with the same content, because the same content is sent only once. */
 export function sameNumber(): (prepared: Prepared) => Problem[] {
   const numbers = new Map<string, { readonly file: string; readonly of: string }>();
   return (prepared) => {

@@ -43,7 +43,7 @@ export interface Run {
   readonly output: ResultOutput;
   /** The file for the list of documents not sent. */
   readonly list: string | undefined;
-  /** Asked before the question of whether to send; a problem stops the run. */
+  /** Called before the user is asked whether to send; a problem stops the run. */
   readonly confirm?: ((checked: readonly Checked[]) => Promise<Problem | undefined>) | undefined;
   /** Writes a file after confirmation and before the first document; a failure stops the run. */
   readonly begin?: (() => Promise<Result<string>>) | undefined;
@@ -142,7 +142,7 @@ export async function orAgain(
   return (await renewed(submission.problems)) ? again() : submission;
 }
 
-/** Raises the limit by one after a definite answer, and resets it to one after a doubtful one. */
+/** Raises the limit by 1 after a definite answer, and resets it to 1 after a doubtful answer. */
 function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
   if (outcome === "in_doubt" || outcome === "not_sent") return 1;
   const answered = (outcome === "done" && !replayed) || outcome === "refused";

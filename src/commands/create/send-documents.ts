@@ -217,7 +217,7 @@ function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefi
   return told !== undefined && checked.length === 1 && !!only?.held.problems.every(isKnown);
 }
 
-/** An error before the first document was created decides the outcome of the remaining files too. */
+/** An error before the first document was created determines the outcome of the remaining files too. */
 function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
   const [first] = tried;

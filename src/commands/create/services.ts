@@ -8,7 +8,7 @@ import { journalIfAny } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { flag, rare } from "../command.ts";
 
-/** Options with which a script says whether a business profile's new address is the same service. */
+/** Options with which a script says whether a business profile's new address belongs to the same service. */
 export const servicesOptions = {
   sameService: rare(
     flag("--same-service", "the address is a new one of the service that this business profile used before"),

@@ -12,8 +12,8 @@ import { type Problem, problem, type Result } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 
 /**
- * Counts earlier credit notes and those in the same run. Needs the invoice in the journal. `sendAnyway` turns
- * refusals into warnings.
+ * Counts earlier credit notes and those in the same run. Does nothing if the invoice is not in the journal.
+ * `sendAnyway` turns refusals into warnings.
  */
 export function creditCounter(
   connection: Result<Connection>,

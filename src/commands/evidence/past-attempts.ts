@@ -27,8 +27,8 @@ export function senderOf({ by }: Intent): string {
 }
 
 /**
- * Whether the person sent, requested or approved a document, including on another approver's behalf. Matches the name
- * in the policy, or the user who sent it.
+ * Whether the person sent, requested or approved a document, including on another approver's behalf. Compares `name`
+ * with the names in the policy and with the user who sent the document.
  */
 export function isOfPerson({ by, approval }: Intent, name: string): boolean {
   const approved = (approval?.approved ?? []).flatMap((each) => [each.name, each.for?.name]);

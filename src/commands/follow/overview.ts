@@ -73,9 +73,9 @@ export async function overviewFromJournal(
 const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 
 /**
- * Reads the service's lists by page; requests each document only if the service has no lists. A document approved in
- * the meantime is shown one last time; rejected and failed ones are shown until someone settles them. Records new
- * states. Problems: any problem from reading the service's lists, `journal-unusable`.
+ * Reads the service's lists by page; requests documents one by one only if the service has no lists. A document
+ * approved in the meantime is shown one last time; rejected and failed ones are shown until someone settles them.
+ * Records new states. Problems: any problem from reading the service's lists, `journal-unusable`.
  */
 export async function overviewOf(
   wish: OverviewWish,

@@ -4,12 +4,12 @@ import { type RateLimit, type ReadAnswer, waitAfter } from "../../send/index.ts"
 
 /** Waits between attempts, in milliseconds. */
 const pauses = [1_000, 2_000, 4_000, 8_000];
-/** Maximum wait for one 429, in milliseconds. */
+/** Maximum wait after a 429 answer, in milliseconds. */
 const longestWait = 120_000;
 
 /**
  * Makes up to five attempts while answers are lost, incomplete, invalid, 429 or 5xx. Waits as Retry-After or the rate
- * limit requires, up to two minutes. Stops early on request, with the last answer.
+ * limit requires, up to two minutes. Stops early on request and returns the last answer.
  */
 export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk): Promise<ReadAnswer<T>> {
   let answer = await ask();
@@ -39,7 +39,7 @@ export function isTooLong(answer: ReadAnswer<unknown> & { ok: false }): boolean 
   return (cause as { code?: unknown } | undefined)?.code === "TOO_BIG";
 }
 
-/** Returns milliseconds, 0 for no wait; `now` is in Unix milliseconds. */
+/** Returns the wait in milliseconds, 0 for none; `now` is in Unix milliseconds. */
 export function askedToWait(
   answer: { readonly rate: RateLimit; readonly status?: number | undefined },
   now: number,

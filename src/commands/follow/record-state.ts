@@ -83,7 +83,7 @@ export async function recordListed(
     const isKnown = seen.value[at]?.at(-1)?.state === status;
     const saw = isKnown ? ok(undefined) : await journal.saw(account, id, status);
     const now = { overallStatus: status, sides, snapshot: undefined };
-    // Do not request each document if the list has no addresses.
+    // If the list has no addresses, do not request each document to get them.
     const heard = await recordHeard({ account, id }, now, async () => ok(shownAddress(document, id)), recording);
     for (const each of [saw, heard]) if (!each.ok) problems.push(...each.problems);
   }

@@ -113,7 +113,7 @@ async function byNumber(
   return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
 }
 
-/** Names the owner if the journal knows it, otherwise the places where the document was searched for. */
+/** Names the owner if the journal knows it, otherwise the places that were searched for the document. */
 export function notFound(
   { asked, created, looked = [], other }: Subject,
   { askedAs, itSays, hint }: { readonly askedAs: string; readonly itSays: string; readonly hint: string },

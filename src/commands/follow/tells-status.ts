@@ -5,7 +5,8 @@ import { resolveProfile } from "../../settings/index.ts";
 
 /**
  * Returns a function that tells, from the profiles, whether an account's service reports an overall status: a service
- * with only the six described calls does not (Decision 16). It returns true for an account without a profile.
+ * with only the six calls in its description does not (Decision 16). It returns true for an account without a
+ * profile.
  */
 export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
   const silent = new Set<string>();

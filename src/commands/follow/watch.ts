@@ -33,8 +33,8 @@ export function firstPause(sandbox: boolean): number {
 }
 
 /**
- * Watches until every document is final, the time is up, or the user stops it. An inconclusive answer (lost, invalid,
- * 429, 5xx) keeps the last state. Waits as long as the service requires.
+ * Watches until every document is final, the time is up, or the user stops it. After an inconclusive answer (lost,
+ * invalid, 429, 5xx), the last state is kept. Waits as long as the service requires.
  */
 export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {
   const polled = subjects.map((subject) => ({ ...subject, service: subject.service.polling() }));
@@ -98,7 +98,7 @@ function progress(seen: Observation): string {
   return `C3 ${leg(seen.snapshot?.toC3?.status)}, C5 ${leg(seen.snapshot?.toC5?.status)}`;
 }
 
-/** Returns milliseconds; undefined without --watch. Problem: `bad-usage`. */
+/** Returns the wait in milliseconds; undefined without --watch. Problem: `bad-usage`. */
 export function waitOf({
   watch,
   timeout,

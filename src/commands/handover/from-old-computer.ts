@@ -41,8 +41,8 @@ export async function fromOldComputer(from: string, desk: Desk): Promise<Report>
 }
 
 /**
- * Changes nothing. Problems: `file-unreadable`, `file-exists`, any problem from reading the settings, the books, the
- * drafts or the journal.
+ * Does not change anything. Problems: `file-unreadable`, `file-exists`, any problem from reading the settings, the
+ * books, the drafts or the journal.
  */
 async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   const read = readAlong(file);

@@ -119,7 +119,7 @@ async function readMaps(files: readonly string[], desk: Desk): Promise<Result<Re
   return ok(maps);
 }
 
-/** Says whether anything was written and, if not, that the journal is unchanged. */
+/** Adds to the message whether the file was written, and what is known about the journal. */
 function inWords(found: Problem, file: string): Problem {
   const rest = found.message.replace(/^Nothing was sent: /, "");
   if (found.code === "journal-handed-over") {

@@ -17,7 +17,7 @@ export interface HomeLook {
 
 const nothingNamed = { profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 
-/** Queries no service and creates nothing. */
+/** Does not query a service or create anything. */
 export async function lookAround(isPractice: boolean, desk: Desk): Promise<HomeLook> {
   if (isPractice) {
     const sandbox = await desk.profile({ ...nothingNamed, sandbox: true });

@@ -73,7 +73,7 @@ function headOf(sheet: Sheet): { row: Row; columns: Column[] } | undefined {
       const field = fieldOf.get(foldedHeading(shownText(cell)));
       return field === undefined ? [] : [{ column, heading: shownText(cell).trim(), field }];
     });
-    // If two columns have the same field, the left one is used.
+    // If two columns are for the same field, the left one is used.
     return {
       row,
       columns: columns.filter(({ field }, at) => columns.findIndex((each) => each.field === field) === at),

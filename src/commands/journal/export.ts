@@ -46,7 +46,8 @@ function printer(desk: Desk): Target {
 }
 
 /**
- * An export may exceed the maximum length of a string, so it is written in pieces. The file appears only when complete.
+ * An export may exceed the maximum length of a string, so it is written in chunks. The file appears only when
+ * complete.
  */
 function inPieces(file: GrowingFile, desk: Desk): Target {
   let kept: string[] = [];

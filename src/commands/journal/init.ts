@@ -29,7 +29,7 @@ type InitOptions = Values<typeof initOptions>;
 
 const done = { outcome: "done", sandbox: false, problems: [] } as const;
 
-/** Prepares the server named by --journal; needed only once for everyone who shares it. */
+/** Prepares the server named by --journal; needed only once, no matter how many people share it. */
 export async function init({ sql, printSql, writer, reader }: InitOptions, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);

@@ -19,7 +19,7 @@ export interface MovedTo {
 }
 
 /**
- * Decides, from the options or the user's answer, whether the new address is the same service. Without a terminal,
+ * Determines, from the options or the user's answer, whether the new address is the same service. Without a terminal,
  * warns about the consequences. Problems: `declined`, `journal-unusable`.
  */
 export async function movedService(

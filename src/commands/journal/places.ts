@@ -41,7 +41,7 @@ export function usedBy({ profiles, practice }: Movers, as?: string): [string, st
   return [...(profiles.length > 0 ? [own] : []), ...(practice === undefined ? [] : [sandbox])];
 }
 
-/** Turns the problem into a warning, because the journal was moved nevertheless. */
+/** Turns the problem into a warning, because the journal was moved anyway. */
 export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
 /** Also reports that sending may be refused afterwards. */

@@ -17,7 +17,7 @@ export interface KeptDraft {
 
 /**
  * One private file per unfinished document, written atomically. Practice drafts are in the same folder; each draft
- * stores its destination, and cannot be finished for the other side.
+ * stores its destination, and cannot be finished for the other destination.
  */
 export class Drafts {
   readonly #folder: string;

@@ -91,7 +91,7 @@ function otherBooks(
   return problem("bad-usage", message, hint);
 }
 
-/** Stops asking as soon as the user wants to stop, even between two questions. */
+/** The wizard's dialog, which ends as soon as the user wants to stop, even between two questions. */
 interface Asking extends Pick<Desk, "ask" | "say" | "talkStyle"> {
   off(): void;
 }

@@ -15,7 +15,7 @@ export interface Affected {
   readonly fate: FailedFate;
 }
 
-/** Returns each document once, in the order of their first attempts. Problem: `journal-unusable`. */
+/** Returns each document once, in the order of the first attempts. Problem: `journal-unusable`. */
 export async function affectedBy(
   failures: readonly FailedAttempt[],
   journal: Journal,

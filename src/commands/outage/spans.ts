@@ -90,7 +90,7 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
 /** Sorts an answer after a failure at the same time, so that the input order does not matter. */
 const answers = ({ told }: SeenAttempt): number => Number(told === "answered");
 
-/** Returns, for each position, the start of the first answered attempt that ends at or after it. */
+/** Returns, for each position, the earliest start of an answered attempt at or after that position. */
 function beginningsAhead(inOrder: readonly SeenAttempt[]): number[] {
   const found: number[] = [];
   let first = Number.POSITIVE_INFINITY;

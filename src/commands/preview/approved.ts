@@ -96,7 +96,9 @@ async function createdFrom(
 
 const leaveOut = "Leave --approved out to see it as a draft.";
 
-/** If the document was sent again with other content after a failed validation, the first content was never valid. */
+/**
+ * If the document was sent again with different content after a failed validation, the first content was never valid.
+ */
 async function replacedSince(
   journal: Journal,
   account: string,

@@ -30,7 +30,7 @@ export function isJournalName(word: string): boolean {
   );
 }
 
-/** Shows the documents as stored in the journal; queries no service. */
+/** Shows the documents as stored in the journal; queries the service only if `asked` is set. */
 export async function previewFromJournal(
   wish: JournalWish,
   profile: ServiceProfile | undefined,

@@ -34,7 +34,7 @@ interface RequestWish extends PaperWish {
   readonly approved: boolean;
 }
 
-/** Shows a list and then every document in full, or writes them as one page. Needs no key and no profile. */
+/** Shows a list and then every document in full, or writes them as one page. Does not need a key or a profile. */
 export async function previewRequest(name: string, wish: RequestWish, desk: Desk): Promise<Report> {
   const wrong = wrongWish(name, wish);
   if (wrong) return stoppedBy([wrong]);

@@ -19,8 +19,8 @@ export async function pressOf(): Promise<Result<Press>> {
 }
 
 /**
- * Attaches the XML under this name. XML that is not the delivered copy is marked as such, in its name and on the page.
- * Collects warnings about what could not be drawn.
+ * Attaches the XML under the given name. XML that is not the delivered copy is marked as such, in its name and on the
+ * page. Collects warnings about what could not be drawn.
  */
 export function pressedPaper(
   printed: PrintedPaper,

@@ -19,9 +19,9 @@ interface Previewed {
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
 /**
- * Accepts files, folders, all documents of spreadsheets, or one document of one spreadsheet. Problems: `bad-usage`,
- * any file-finding problem, and any sheet-reading problem if the sheet is the only argument; otherwise such a problem
- * is attached to the sheet's file.
+ * Accepts files, folders, all documents of spreadsheets, or one document of a spreadsheet. Problems: `bad-usage`, any
+ * file-finding problem, and any sheet-reading problem if the sheet is the only argument; otherwise such a problem is
+ * attached to the sheet's file.
  */
 export async function previewedSubjects(
   named: readonly string[],

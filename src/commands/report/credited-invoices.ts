@@ -8,8 +8,8 @@ import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 const mostNamed = 5;
 
 /**
- * Excludes credit notes whose invoices are known and not counted, because their amount was never added. One counted
- * invoice is enough; unknown invoices are treated as counted. Problem: `journal-unusable`.
+ * Excludes credit notes whose invoices are known and not counted, because the amounts of those invoices were never
+ * added. One counted invoice is enough; unknown invoices are treated as counted. Problem: `journal-unusable`.
  */
 export async function withCreditedInvoices(
   documents: readonly PeriodDocument[],

@@ -30,7 +30,8 @@ const mostPages = 100;
 /** Maximum number of documents fetched per attempt in doubt; each costs a request. */
 const mostFetched = 50;
 /**
- * An existing document is listed within this many milliseconds of the latest time its request can be sent.
+ * An existing document is listed within this many milliseconds of the latest time at which its request could have
+ * been sent.
  */
 const listedWithin = 60_000;
 

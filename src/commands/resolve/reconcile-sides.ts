@@ -110,7 +110,7 @@ function follow(
   if (record.type !== "result" && record.type !== "resolved") return;
   const before = attempts.get(record.attempt);
   if (!before) return;
-  // A later record overrules an earlier one.
+  // A later record overrides an earlier one.
   if (before.id !== "" && created.get(before.id.toLowerCase()) === before) created.delete(before.id.toLowerCase());
   const { verdict, id, documentNumber } = record.data;
   if (verdict !== "created" || id === undefined) return void attempts.set(record.attempt, { ...before, id: "" });

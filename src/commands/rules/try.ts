@@ -47,7 +47,7 @@ const page = 500;
 const usualDays = 90;
 const dayLength = 86_400_000;
 
-/** Sends and records nothing. */
+/** Does not send or record anything. */
 export async function tryEdition(
   edition: Edition,
   words: readonly string[],

@@ -93,7 +93,7 @@ export async function openSheetFile(
   if (!findSupplier.ok) return findSupplier;
   const items = await itemFiller(desk);
   if (!items.ok) return items;
-  // If the rows decide the kind, read both kinds unless one was requested.
+  // If the rows determine the kind, read both kinds unless one was requested.
   const kinds = own.kindRule && kind === undefined ? (Object.keys(documentKinds) as DocumentKind[]) : [asked];
   const parts: { table: Table; map: SheetMap; made: SheetDocuments }[] = [];
   for (const each of kinds) {

@@ -33,7 +33,7 @@ export function isSupplierSheet(name: string | undefined): boolean {
   return name?.replace(/\.(?:xlsx|csv)$/, "") === supplierSheet.name;
 }
 
-/** Writes a workbook and a CSV file; overwrites nothing. */
+/** Writes a workbook and a CSV file; does not overwrite anything. */
 export async function copySupplierSheet(out: string, desk: Desk): Promise<Report> {
   const room = await import("../../sheet/index.ts");
   return written(
@@ -58,7 +58,7 @@ export function sheetNamed(name: string | undefined): SheetTemplate | undefined 
   return sheetTemplates.find((each) => each.name === plain);
 }
 
-/** Writes the workbook, the CSV file and the map; overwrites nothing. */
+/** Writes the workbook, the CSV file and the map; does not overwrite anything. */
 export async function copySheet(
   { name, kind }: SheetTemplate,
   { options: { out = "." } }: { readonly options: { readonly out: string | undefined } },

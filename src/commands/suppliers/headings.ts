@@ -59,7 +59,9 @@ export function headingsOfFields(): ReadonlyArray<readonly [field: string, headi
   ]);
 }
 
-/** Removes case, punctuation and Arabic vowels, and unifies Arabic letters that are often confused. */
+/**
+ * Converts to lower case, removes punctuation and Arabic vowels, and unifies Arabic letters that are often confused.
+ */
 export function foldedHeading(text: string): string {
   return text
     .normalize("NFKC")
@@ -79,7 +81,7 @@ const byName = new Map(
   ),
 );
 
-/** Headings from other programs that resemble a field, but are not misspelt. */
+/** Headings from other programs that resemble a field's name, but are not misspellings of it. */
 const foreign: ReadonlySet<string> = new Set(
   "payment_terms payment_method currency currency_code credit_limit balance status created_on created_by account_group group under parent fax fax_no website contact contact_name contact_person first_name last_name contact_id name_2 name2 notes what_is_missing".split(
     " ",

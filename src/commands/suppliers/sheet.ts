@@ -22,7 +22,7 @@ export function listSheet(bytes: Uint8Array, file: string, name: string | undefi
 }
 
 /**
- * One supplier per row. Sets aside unusable values and skips repeated suppliers, both reported at their cells.
+ * One supplier per row. Sets aside unusable values and skips repeated suppliers, and reports both at their cells.
  * Problems: `no-heading`, `empty-document`.
  */
 export function suppliersOfSheet(sheet: Sheet, meant: MeantHeadings): Result<FoundSuppliers> {

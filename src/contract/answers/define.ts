@@ -50,7 +50,7 @@ type ReadAs<M> = M extends Member<infer T> ? T : never;
 type SentAs<M> = M extends Member<unknown, infer S> ? S : never;
 type Always = Member<unknown, unknown, "always">;
 
-/** An object of an answer after reading, under the contract's names; `more` holds unknown members, as received. */
+/** An object from an answer, as read, with the contract's names; `more` holds unknown members, as received. */
 export type Understood<M extends AnswerMembers> = {
   readonly [K in keyof M as [ReadAs<M[K]>] extends [never] ? never : K]?: ReadAs<M[K]> | undefined;
 } & { readonly more: readonly ToldMember[] };

@@ -44,7 +44,7 @@ export interface Parameter {
   readonly example?: string;
 }
 
-/** Refusals of a call beyond those that all calls share (401 and 429 with a token, 500). */
+/** Refusals of a call in addition to those that all calls share (401 and 429 with a token, 500). */
 export type RefusalStatus = 400 | 403 | 404 | 413 | 415;
 
 /**

@@ -1,4 +1,7 @@
-/** The server cannot be reached, or the session has ended. Unfinished work may or may not have been completed. */
+/**
+ * The server cannot be reached, or the session has ended. Work in progress at the time may or may not have been
+ * completed.
+ */
 export class DatabaseAway extends Error {
   /** SQLSTATE, or the name of a system or TLS error. */
   readonly code: string | undefined;
@@ -25,7 +28,7 @@ export class ServerError extends Error {
 }
 
 /**
- * SQLSTATEs and system error names that mean the server is starting, stopping or accepting no more sessions, or the
+ * SQLSTATEs and system error names that mean the server is starting, stopping or not accepting more sessions, or the
  * network is down.
  */
 const passing =

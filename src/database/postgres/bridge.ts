@@ -20,7 +20,7 @@ const toEnd = 2_000;
 
 /**
  * The thread holds one answer at a time: V8 would let its garbage grow to 48 MB before collecting it. Reaching this
- * limit causes no failure.
+ * limit does not cause a failure.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 

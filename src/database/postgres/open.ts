@@ -10,7 +10,7 @@ import { serverRemedy } from "./remedies.ts";
 
 export interface ServerDatabase extends Database {
   readonly engine: "postgres";
-  /** True if the server follows another one and records nothing itself; a transaction then throws. */
+  /** True if the server follows another one and does not record anything itself; a transaction then throws. */
   readonly isStandby: boolean;
   /** Undefined without encryption. */
   readonly tls: Encryption | undefined;

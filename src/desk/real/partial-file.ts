@@ -15,9 +15,9 @@ export interface PartialFile {
 }
 
 /**
- * Writes a temporary file next to the destination and renames it when complete, so that a killed run leaves no partial
- * file. Replaces a link at the destination instead of following it. Throws the file system's error: EEXIST if the name
- * is taken and must not be replaced.
+ * Writes a temporary file next to the destination and renames it when complete, so that a killed run leaves no
+ * partial file. Replaces a link at the destination instead of following it. Throws the file system's error: EEXIST if
+ * a file of that name exists and must not be replaced.
  */
 export async function partialFile(
   path: string,

@@ -1,7 +1,10 @@
 import type { Pace } from "../../send/index.ts";
 
 export interface UnhurriedPace extends Pace {
-  /** Whether creates need not wait: the sandbox announced no limit, and no later answer mentioned one. */
+  /**
+   * Whether create requests may be sent without waiting: the sandbox announced no limit, and no later answer
+   * mentioned one.
+   */
   free(): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Each file names its list at the top and has one code per row, with its name if it has one. */
+/** Each file names its list at the top and has one code per row, with the code's name if there is one. */
 import allowanceReasons from "./allowance-reasons.txt?codes";
 import chargeReasons from "./charge-reasons.txt?codes";
 import countries from "./countries.txt?codes";
@@ -14,7 +14,7 @@ import units from "./units.txt?codes";
  * the few codes in a document. Codes that were found are cached.
  */
 export class CodeSet {
-  /** Has a blank before and after every code. */
+  /** Has a space before and after every code. */
   readonly #text: string;
   readonly #found = new Set<string>();
 

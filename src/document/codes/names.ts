@@ -1,4 +1,4 @@
-/** Each row has the code, a blank, and the name in the standard. Loaded only for searches. */
+/** Each row has the code, a space, and the name in the standard. Loaded only for searches. */
 export { default as allowanceReasons } from "./allowance-reasons.txt";
 export { default as chargeReasons } from "./charge-reasons.txt";
 export { default as endpointSchemes } from "./endpoint-schemes.txt";

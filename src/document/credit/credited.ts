@@ -10,7 +10,7 @@ export interface EarlierCredit {
   readonly lines: readonly CreditedLine[];
 }
 
-/** Includes the values that identify the invoice line. */
+/** A line of a credit note, with the values that identify the invoice line. */
 export interface CreditedLine {
   readonly name: string;
   readonly unitCode: string;

@@ -25,7 +25,7 @@ const wrong = (path: string, tier: "T1" | "T2", message: string, hint: string): 
   hint,
 });
 
-/** Version 20260101 requires 389, 20260507 overwrites any value (Decision 11). */
+/** Version 20260101 requires 389; version 20260507 overwrites any value (Decision 11). */
 function typeCode(document: SelfBilledDocument, context: CheckContext): FieldProblem | undefined {
   const code = document.invoice_type_code;
   if (context.kind !== "invoice" || context.version !== "20260101" || !isPresent(code) || code === "389")

@@ -34,8 +34,8 @@ export interface Unknowns {
 }
 
 /**
- * Finds unknown fields at any depth, in document order. They are only warnings, because the service ignores unknown
- * fields. Fields that are never sent are allowed in a `file`, but unknown in a `body`.
+ * Finds unknown fields at any depth, in document order. These are only reported as warnings, because the service
+ * ignores unknown fields. Fields that are never sent are allowed in a `file`, but unknown in a `body`.
  */
 export function unknownFields(
   document: unknown,

@@ -42,8 +42,8 @@ interface DaySum {
 
 /**
  * Sums the amounts that people requested and approved on a day, in AED with VAT. Counts documents that exist or may
- * exist, each content once. Keeps its position, so a run over many documents reads each record once. Use it inside a
- * transaction.
+ * exist, and the same content only once. Keeps its position, so a run over many documents reads each record once. Use
+ * it inside a transaction.
  */
 export function approvedSums(database: Database, records: RecordsTable, contents: Contents) {
   const second = secondPath(database);
@@ -132,7 +132,7 @@ function totalOf({ contents: all }: DaySum, contents: Contents): Amount {
     counting.push(each);
   }
   const replaced = new Set<string | undefined>(counting.flatMap(({ replaces }) => replaces ?? []));
-  // A replacement may keep the id of the document that it replaced; it counts too.
+  // A replacement may keep the id of the document that it replaced; such a replacement counts too.
   const left = counting.filter(({ id, replaces }) => replaces === id || !replaced.has(id));
   return money.sum(left.map(({ gross }) => gross));
 }

@@ -29,7 +29,7 @@ export interface ForgedDelegation {
 export interface Delegations {
   /** Returns the delegations recorded on a server, oldest first. A journal in a file has none: there they are files. */
   all(): Promise<Result<readonly RecordedDelegation[]>>;
-  /** Returns the records of delegations on a server that no approver signed; `all` leaves them out. */
+  /** On a server, returns the delegation records that no approver signed; `all` leaves them out. */
   forged(): Promise<Result<readonly ForgedDelegation[]>>;
   /**
    * Returns which of the delegations with these hashes do not count in this journal. The days for which they were

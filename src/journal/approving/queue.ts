@@ -18,7 +18,7 @@ export interface QueuedRequest {
   readonly writer: string;
   /** SHA-256 of the content of the request's file, which the journal keeps. */
   readonly file: string;
-  /** Keys of the contents (from `intentKey`), in the order of the request, and the name of each document. */
+  /** Keys of the documents (from `intentKey`), in the order of the request, and the name of each document. */
   readonly keys: readonly string[];
   readonly names: readonly string[];
   readonly unsent: readonly string[];

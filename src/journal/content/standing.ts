@@ -93,8 +93,8 @@ export interface Facts extends Known {
 }
 
 /**
- * Decides from the records, the live processes and the answers: first by the content itself, then by its number, then
- * by its twins. An `armed` record without a result is in doubt once its process is dead.
+ * Determines the standing from the records, the live processes and the answers: first by the content itself, then by
+ * its number, then by its twins. An `armed` record without a result is in doubt once its process is dead.
  */
 export function standingOf(facts: Facts): ContentState {
   const own = ofContent(facts);
@@ -120,7 +120,7 @@ export function standingOf(facts: Facts): ContentState {
 
 /**
  * Leaves out replaced and corrected documents, and earlier attempts to replace them: replacing a document again does
- * not create a second one. An attempt of a live process still blocks it.
+ * not create a second one. An attempt of a live process is never left out.
  */
 export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
   if (replaced.length === 0) return known;

@@ -23,7 +23,8 @@ function bootOf(): string {
     known = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return known;
   } catch {
-    // Derived from the adjustable clock. Setting that clock looks like a restart, after which nothing is concluded.
+    // Derived from the adjustable clock. Setting that clock looks like a restart, after which the elapsed time is
+    // unknown.
     return `started ${Math.round(Date.now() / 1000 - uptime())}`;
   }
 }

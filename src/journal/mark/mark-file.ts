@@ -22,7 +22,8 @@ CREATE TABLE IF NOT EXISTS policy (
 /**
  * An SQLite file, because a single statement both compares and writes, so no process can move a mark back, and
  * because the system releases the lock of a dead process; a lock file would remain. There is no WAL: between writes
- * the file is complete, so a CI system can keep only this file. With `readable`, a read-only file can be read.
+ * the file is complete, so a CI system can keep only this file. With `readable`, a file that cannot be written is
+ * opened read-only.
  */
 export function markFile(path: string, readable = false): MarkFile {
   let opened: Database | undefined;

@@ -115,7 +115,7 @@ function lastPlace(known: readonly JournalRecord[]): Intent["series"] {
   return intentIn(intents.filter(({ data }) => "series" in data).slice(-1))?.series;
 }
 
-/** Relevant only for content that is sent again afterwards. There are only a few such notes. */
+/** Relevant only for content that is sent again afterwards. There are only a few notes about numbers given up. */
 function wasGivenUp(database: Database, account: string, place: NonNullable<Intent["series"]>): boolean {
   return placesGivenUp(database).some(({ data }) => {
     const [whose, { series, counter }] = givenUpIn(data);

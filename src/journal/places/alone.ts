@@ -11,7 +11,7 @@ import { othersIn } from "./owners.ts";
 
 /**
  * A journal's file while no other process sends from it; results that dead processes set aside have already been
- * taken over.
+ * picked up.
  */
 export interface Alone {
   readonly disk: Disk;

@@ -33,7 +33,7 @@ export function backUp(database: Database, file: string, of: Original): Result<V
 }
 
 /**
- * `make` writes a file under a temporary name, which is renamed once complete, durably. Never replaces an existing
+ * `make` writes a file under a temporary name; once complete, the file is durably renamed. Never replaces an existing
  * file, not even one created in the meantime. A failure leaves no file. Problems: `file-exists`, `journal-unusable`,
  * any problem from `make`.
  */

@@ -2,7 +2,7 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { type Aside, isUnstorable } from "../trouble/trouble.ts";
 import type { Disk } from "./disk.ts";
 
-/** Takes over what dead processes set aside, and removes their files. */
+/** Picks up what dead processes set aside, and removes their files. */
 export function inherit(
   { database, setAside, release }: Pick<Disk, "database" | "setAside" | "release">,
   me: Pick<ReturnType<Disk["owners"]>, "sweep">,

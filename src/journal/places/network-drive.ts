@@ -66,7 +66,7 @@ function onWindows(folder: string, { realPath }: Drives): string | undefined {
   return isShare(realPath(folder)) ? "a shared folder of Windows, by a link" : undefined;
 }
 
-/** The longest matching mount point decides. */
+/** The longest matching mount point determines the type. */
 function mountedAs(folder: string, mounts: string): string {
   let [longest, type] = ["", ""];
   for (const line of mounts.split("\n")) {

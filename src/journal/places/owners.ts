@@ -47,7 +47,7 @@ export class Owners {
     if (kept.length > 0) throw kept.find((each) => !isUnstorable(each)) ?? kept[0];
   }
 
-  /** If `leavesSomething` is true, the file is kept, so that the next run takes over its content. */
+  /** If `leavesSomething` is true, the file is kept, so that the next run picks up its content. */
   release(leavesSomething: boolean): void {
     if (leavesSomething) this.#lock?.leave();
     else this.#lock?.release();

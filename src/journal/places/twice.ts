@@ -6,15 +6,15 @@ import { seriesThere, type TakenKey } from "./imported.ts";
 /** A document that exists more than once. */
 export interface Twice {
   /**
-   * `content`: the same content under several ids; `number`: different contents under the same document number for
-   * one supplier; `id`: different contents under the same id.
+   * `content`: the same content under several ids; `number`: different content under the same document number for one
+   * supplier; `id`: different content under the same id.
    */
   readonly what: "content" | "number" | "id";
   readonly account: string;
   readonly documents: readonly { readonly id: string; readonly number: string; readonly attempt: string }[];
 }
 
-/** Finds documents that exist more than once among the contents with these keys. */
+/** Finds documents that exist more than once among those with these keys. */
 export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Twice[] {
   const found = new Map<string, Twice>();
   const add = (what: Twice["what"], account: string, all: readonly Existing[]): void => {

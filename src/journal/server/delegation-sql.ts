@@ -2,9 +2,9 @@ import { withinPath } from "./within-path.ts";
 
 /**
  * Returns the SQL for delegations. A delegation is a note recorded by the approver's own database user. The server
- * compares its dates with its own clock when the approval is recorded, and when the document is claimed and sent. It
- * ends when the approver records its end, or when either person leaves the team. The approver's rights apply.
- * Idempotent.
+ * compares the delegation's dates with its own clock when the approval is recorded, and when the document is claimed
+ * and sent. A delegation ends when the approver records its end, or when either person leaves the team. The
+ * approver's rights apply. Idempotent.
  */
 export function delegationsOnServer(s: string): string {
   const within = withinPath(s);

@@ -30,7 +30,7 @@ export type KeptHere = Pick<Disk, "reserve" | "setAside" | "release" | "rescue">
 
 /**
  * Opens a journal on a server, which holds the records, claims and request window. Results that could not be recorded
- * stay on this computer until its next run; `keepHere` opens their folder. Problems: `journal-newer`,
+ * stay on this computer until the next run; `keepHere` opens their folder. Problems: `journal-newer`,
  * `journal-unusable`.
  */
 export function openServerDisk(
@@ -54,8 +54,8 @@ export function openServerDisk(
 }
 
 /**
- * Milliseconds added to the request window used for a journal in a file: computers wait for each other on the server,
- * so more time passes between a request's turn and its first byte.
+ * Milliseconds added to the request window, more than for a journal in a file: computers wait for each other on the
+ * server, so more time passes between a request's turn and its first byte.
  */
 const margin = 2_000;
 

@@ -15,7 +15,10 @@ const ownersNotes = [
   ...["moved", "put-aside", "backup", "to-new-computer", "arrived", "stays-open", "opened"],
 ];
 
-/** Increase it with every change to these rules. A server with rules from an earlier version keeps working. */
+/**
+ * The version of these rules, to be increased with every change. A server with rules from an earlier version keeps
+ * working.
+ */
 export const rulesVersion = 5;
 
 /**

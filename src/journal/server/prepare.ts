@@ -23,7 +23,7 @@ COMMIT;
 `;
 }
 
-/** Without it, a script printed by an earlier version would put its own rules in place of later ones. */
+/** Without this check, a script printed by an earlier version would put its own rules in place of later ones. */
 const refuseLaterForm = `DO $$ BEGIN
     IF to_regclass('made') IS NOT NULL THEN
       IF EXISTS (SELECT FROM made WHERE tables::integer > ${serverForm}) THEN

@@ -5,8 +5,8 @@ import type { Owners } from "../places/owners.ts";
 type Local = Pick<Owners, "name" | "sweep" | "release">;
 
 /**
- * The lock of a session, and the server process that held it; undefined before form 4, which introduced rows for
- * sessions.
+ * The lock of a session, and the server process that held it (undefined before form 4, which introduced rows for
+ * sessions).
  */
 interface Held {
   /** A signed 64-bit number. */
@@ -16,7 +16,7 @@ interface Held {
 
 /**
  * Registers this process among all that share a journal on a server. On this computer the process has a name, as with
- * a journal in a file (owners.ts), so that results it leaves behind are taken over here; for other computers, its
+ * a journal in a file (owners.ts), so that results it leaves behind are picked up here; for other computers, its
  * session holds a lock that is named in a row. The server releases the lock when the process ends, or when its
  * computer stops answering or sleeps; other processes then consider it dead. Any user can hold such a lock, so it
  * counts only if held by the session in the row, which only users with write access can insert. A process that only

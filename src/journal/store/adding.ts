@@ -64,7 +64,10 @@ export function addingRecords(
       addEnd(record, recorded);
       return recorded;
     },
-    /** Adds a result unchanged: in journals from earlier versions, two contents may have the same id. */
+    /**
+     * Adds a result unchanged: in journals from earlier versions, documents with different content may have the same
+     * id.
+     */
     addRecorded: addEnd,
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));

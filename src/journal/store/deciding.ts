@@ -10,8 +10,8 @@ import { supplierIndex } from "./sent-to.ts";
 const mostAlike = 100;
 
 /**
- * The queries that decide whether a document is sent. Each query uses both paths, and each row is checked against the
- * chain.
+ * The queries that determine whether a document is sent. Each query uses both paths, and each row is checked against
+ * the chain.
  */
 export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   const second = secondPath(database);
@@ -65,7 +65,7 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   };
 }
 
-/** Returns the keys of other contents with the same reference and a date close to this one's. */
+/** Returns the keys of other documents that have the same reference and a date close to that of the intent. */
 export function sameReference(database: Database, intent: Intent): string[] {
   const { ofAttempt } = recordRows(database);
   const index = supplierIndex(database);

@@ -5,10 +5,10 @@ import { type NameWriter, namesIn, recordName } from "./names.ts";
 export type SecondName = "key" | "number" | "twin" | "series" | "numbered" | "approved";
 
 /**
- * A second index, in a separate tree, of the records that decide whether a document is sent. Each query that decides
- * this uses both the usual index and this one: a single damaged page cannot make both wrong in the same way, so a
- * difference means damage. This costs a few rows per document sent; comparing all indexes with their tables would
- * read the whole file. If only this index finds a row, the caller checks it against its query.
+ * A second index, in a separate tree, of the records that determine whether a document is sent. Each query that
+ * determines this uses both the usual index and this one: a single damaged page cannot make both wrong in the same
+ * way, so a difference means damage. This costs a few rows per document sent; comparing all indexes with their tables
+ * would read the whole file. If only this index finds a row, the caller checks it against its query.
  */
 export function secondPath(database: Database, names: NameWriter = namesIn(database)) {
   return {

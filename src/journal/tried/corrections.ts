@@ -20,7 +20,9 @@ export class Corrections {
     this.#known = known;
   }
 
-  /** Returns the id of the document that this one corrects, the id of the document that one corrected, and so on. */
+  /**
+   * Returns the ids of the document that this one corrects, of the document corrected by that document, and so on.
+   */
   chainOf({ account, corrects }: Intent): string[] {
     const ids = new Set<string>();
     for (let id = corrects?.id; id !== undefined && !ids.has(id); ) {

@@ -27,7 +27,7 @@ export function keepAside(
   },
 ): Problem | undefined {
   const known = { records: records.ok ? records.value : [], ownerAlive: true };
-  // An attempt that was never sent needs no record, and one in doubt stays in doubt without one.
+  // An attempt that was never sent needs no record, and an attempt in doubt stays in doubt without a record.
   if (records.ok && !records.value.some((each) => each.type === "armed")) {
     if (isUnarmed) side?.tryToKeep(aside);
     return undefined;

@@ -3,11 +3,11 @@ import type { Database } from "../../database/index.ts";
 import { onward } from "../store/onward.ts";
 import type { Intent } from "../store/records.ts";
 
-/** How the approvals in a journal are proven. */
+/** The approvals in a journal, counted by how they are proven. */
 export interface ApprovalsGiven {
   /** Number of approvals with a signature. */
   readonly signed: number;
-  /** Number of approvals without a signature, keyed by database user, who takes the place of the key. */
+  /** Number of approvals without a signature, keyed by the database user who stands in for the signing key. */
   readonly byUser: ReadonlyMap<string, number>;
 }
 

@@ -11,7 +11,7 @@ export const damagedNote = "damaged";
 
 /** Milliseconds for which a successful check remains valid. */
 const believed = 24 * 60 * 60 * 1000;
-/** Maximum number of links per check; the next run continues from there. */
+/** Maximum number of links per check; the next run continues where this one stopped. */
 const most = 5_000;
 
 interface Tables {

@@ -6,9 +6,9 @@ const small = 16_000_000;
 /** Milliseconds for which a successful check of a large file remains valid. */
 const believed = 24 * 60 * 60 * 1000;
 /**
- * The tables that decide whether a document is sent. Stored content, the largest part of a file, is checked against
- * its hashes when read. The indexes of the largest tables are not compared with the tables here: each deciding query
- * uses two paths, and a difference stops the send (Decision 159).
+ * The tables that determine whether a document is sent. Stored content, the largest part of a file, is checked
+ * against its hashes when read. The indexes of the largest tables are not compared with the tables here: each
+ * deciding query uses two paths, and a difference stops the send (Decision 159).
  */
 const deciding = {
   record: "quick_check",
@@ -24,9 +24,9 @@ const deciding = {
 } as const;
 
 /**
- * Undefined if the file is sound. A small file is checked every time; of a large one, the deciding tables are checked
- * once a day. In between, every deciding query is made twice, and every deciding row is checked
- * against the chain (second-path.ts).
+ * Returns what is wrong with the file; undefined if it is sound. A small file is checked every time; of a large one,
+ * the deciding tables are checked once a day. In between, every deciding query is made twice, and every deciding row
+ * is checked against the chain (second-path.ts).
  */
 export function unsoundness(database: Database, now: number): string | undefined {
   if (database.engine === "postgres") return undefined;

@@ -165,7 +165,9 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
   return { shadow, leave };
 }
 
-/** The note for a document that a journal from an earlier version had without a record; its data is the document. */
+/**
+ * The note for a document that was in an earlier version's journal without a record; the note's data is the document.
+ */
 export const knownDocument = "known-document";
 
 /** Adds a record and everything derived from it. Call it inside a transaction. */

@@ -118,7 +118,8 @@ function policiesSet({ database, notes }: Parts): PolicySet[] {
  * Whether a policy applies to a record, by the business profile in the record or at the end of its account's name.
  */
 function isFor({ name, at }: PolicySet, { account, at: recorded, data }: JournalRecord & { type: "intent" }): boolean {
-  // A merged record was subject to the policy in force when it was sent, whichever journal that was in.
+  // A merged record was subject to the policy in force when it was sent, regardless of which journal contains that
+  // policy.
   if ("origin" in data && recorded < at) return false;
   if (data.takenOver && data.issueDate < gulfDay(new Date(at))) return false;
   return businessProfileName(String(data.businessProfileId)) === name || account.toLowerCase().endsWith(`:${name}`);

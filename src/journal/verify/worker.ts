@@ -5,7 +5,7 @@ import { verifyRecorded } from "./recorded.ts";
 
 /**
  * The thread that checks what was recorded in a journal's file (aside.ts). If it fails, it sends nothing, and the
- * caller does the check.
+ * caller performs the check itself.
  */
 const { path, noted, bell, port } = workerData as FileToCheck;
 const count = new Int32Array(bell);

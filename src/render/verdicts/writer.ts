@@ -1,6 +1,6 @@
 import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 
-/** Writes piece by piece, and keeps no file data. */
+/** A writer that writes piece by piece and does not keep file data. */
 export interface VerdictWriter {
   begin(facts: VerdictFacts): string;
   /** `took` is in milliseconds. */

@@ -27,7 +27,7 @@ export function isControlPath(path: string): boolean {
   return path.startsWith("/sandbox/");
 }
 
-/** A control call, with the client's account and all the others. */
+/** A control call, with the client's account and all other accounts. */
 export interface ControlVisit {
   readonly method: string;
   readonly path: string;

@@ -18,7 +18,7 @@ export interface LoggedRequest {
   body: string;
   /** null if the connection ended without an answer. */
   status: number | null;
-  /** The complete answer, even if not all of it was delivered; truncated after 64 KiB. */
+  /** The answer as created, even if not all of it was delivered; truncated after 64 KiB. */
   answer: string;
   /** The queued fault that was applied. */
   fault: string | null;
@@ -52,7 +52,7 @@ export interface PostedDocument {
   readonly invoices: readonly string[];
 }
 
-/** How many requests are kept with their bodies, and how many are kept in total. */
+/** Maximum numbers of requests that are kept with their bodies, and in total. */
 const keptBodies = 500;
 const keptRequests = 20_000;
 const longest = 64 * 1024;

@@ -46,7 +46,7 @@ interface Check {
   readonly wrong: (asked: readonly Asked[]) => readonly Wrong[];
 }
 
-/** How many consecutive reads of one document may come faster than the per-minute limit allows. */
+/** Number of consecutive reads of one document that may come faster than the per-minute limit allows. */
 const patience = 10;
 
 /** The rules of contract §1, plus the rule that the same document is never created twice. */

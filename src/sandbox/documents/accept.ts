@@ -19,7 +19,7 @@ export type Acceptance =
   | { readonly ok: true; readonly document: SelfBilledDocument; readonly ignored: readonly IgnoredField[] }
   | { readonly ok: false; readonly errors: Map<string, string>; readonly ignored: readonly IgnoredField[] };
 
-/** Settings that decide whether a body is accepted. */
+/** Settings that determine whether a body is accepted. */
 export interface AcceptanceRules {
   readonly kind: DocumentKind;
   readonly version: string;
@@ -30,7 +30,7 @@ export interface AcceptanceRules {
   readonly numberTaken: (number: string) => boolean;
 }
 
-/** Reports all field errors at once, like the service. Source: contract §3–§6, Decisions 1, 3, 29. */
+/** Reports all field errors at once, as the service does. Source: contract §3–§6, Decisions 1, 3, 29. */
 export function acceptDocument(body: JsonObject, rules: AcceptanceRules): Acceptance {
   const { document, problems } = fromWire(body, rules.kind);
   const found = [...problems, ...checkFields(document, rules)].filter((problem) => isRefused(problem, rules.strict));
@@ -83,7 +83,7 @@ function isRefused(problem: FieldProblem, strict: boolean): boolean {
   return problem.tier === "T1" || problem.always || !problem.absent || strict;
 }
 
-/** Sets the values that the service adds; 20260507 also overwrites a wrong type code (Decision 11). */
+/** Sets the values that the service adds; version 20260507 also overwrites a wrong type code (Decision 11). */
 function completed(document: SelfBilledDocument, { kind, version }: AcceptanceRules): SelfBilledDocument {
   const { typeCode, typeCodeField } = documentKinds[kind];
   const overwrite = kind === "invoice" && version !== serviceVersions.stable;

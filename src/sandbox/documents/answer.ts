@@ -19,7 +19,7 @@ type Shown = Record<string, unknown>;
 const number = (value: Decimal): JsonNumber => new JsonNumber(formatAmount(value));
 const listsInAnswers = ["charges", "allowances", "billing_reference", "payment_means"] as const;
 
-/** Data that an answer needs besides the document. */
+/** Data that an answer needs in addition to the document. */
 export interface AnswerContext {
   readonly orgId: string;
   readonly profile: BusinessProfile;

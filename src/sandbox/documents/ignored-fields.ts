@@ -6,8 +6,8 @@ import type { IgnoredField, Reply } from "../reply.ts";
 export const ignoredHeader = "X-Ignored-Fields";
 
 /**
- * How many fields are named, and the lengths of a path and of the header: a malicious body must not fill the log or
- * the header.
+ * Limits on the number of named fields and on the lengths of a path and of the header: a malicious body must not fill
+ * the log or the header.
  */
 const mostNamed = 50;
 const longestPath = 200;

@@ -39,7 +39,7 @@ function pageOfDocuments(
   return paginate(wanted, paging);
 }
 
-/** Numbers must match exactly; names match on any part. */
+/** Numbers must match exactly; for names, a part is enough. */
 function filtersOf(query: URLSearchParams): Filter {
   const conditions: string[] = ["TRUE"];
   const values: string[] = [];

@@ -20,7 +20,7 @@ export interface StoredDocument extends Fate {
   /** Contract version of the call that created or last replaced the document. */
   readonly version: string;
   readonly createdAt: number;
-  /** How many times the document was replaced after a failed validation. */
+  /** Number of times the document was replaced after a failed validation. */
   readonly resubmissions: number;
   /** The bytes of the attachments are left out. */
   readonly document: SelfBilledDocument;

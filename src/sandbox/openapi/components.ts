@@ -1,7 +1,7 @@
 /** A JSON Schema, or a part of one. */
 export type Schema = { [keyword: string]: unknown };
 
-/** Marks a schema that becomes a component with this name; removed from the output. */
+/** The keyword whose value is the name of the component that a schema becomes; removed from the output. */
 export const named = "x-component";
 
 /**

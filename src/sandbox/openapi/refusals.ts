@@ -105,7 +105,7 @@ export const headers: Readonly<Record<string, Schema>> = {
   "X-Suggested-Filename": { description: "The file name, percent-encoded UTF-8", schema: { type: "string" } },
 };
 
-/** Returns references to the headers that every answer may have, and to the others named. */
+/** Returns references to the headers that every answer may have, and to those named in `more`. */
 export function headerRefs(more: readonly string[] = []): Schema {
   return Object.fromEntries(
     [...sharedHeaders, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

@@ -8,7 +8,7 @@ import { overallStatuses } from "../../states/index.ts";
  */
 export type BodyShape = string | readonly BodyShape[] | { readonly [name: string]: BodyShape };
 
-/** How many elements are kept per list, and how many levels of nesting. */
+/** Maximum number of elements kept per list, and maximum number of levels of nesting. */
 const most = 20;
 const deepest = 12;
 

@@ -47,7 +47,7 @@ export function findSalesCreditNote(
 function grow(seed: SalesSeed, seller: BusinessProfile, submittedAt: number): SalesCreditNote {
   const { id, number, happens, buyer } = seed;
   const tree = toUbl(sold(seed, seller), { kind: "credit-note", process: "billing", uuid: id, customer: buyer });
-  // The buyer's TIN decides the outcome, as the supplier's does in self-billing, because the buyer is the receiver
+  // The buyer's TIN determines the outcome, as the supplier's does in self-billing, because the buyer is the receiver
   // here.
   return { id, number, happens, tree, submittedAt, failures: billingFailures(tree), outcome: outcomeFor(buyer) };
 }

@@ -3,7 +3,7 @@ import type { Area, Cell, Row, Sheet } from "../cell.ts";
 import { tooManyRowsIn } from "../xlsx/read-xlsx.ts";
 import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
 
-/** Many programs export an HTML page with a table, with the extension .xls. */
+/** Many programs export an HTML page that contains a table, with the extension .xls. */
 export function isHtmlTable(text: string): boolean {
   return /^[\ufeff\s]*</.test(text.slice(0, 1000)) && /<table[\s>]/i.test(text);
 }

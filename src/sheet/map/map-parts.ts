@@ -12,7 +12,7 @@ export type Take =
 /** `code`: the short name, which other programs call a code; `name`: any of the entry's names. */
 export type SupplierKey = "trn" | "code" | "name";
 
-/** Selects rows by the word in a column (in lower case). If there are both lists, a word in neither is a problem. */
+/** Selects rows by the word in a column (in lower case). If both lists are given, a word in neither is a problem. */
 export interface RowCondition {
   readonly heading: string;
   /** Only rows with these words count. */
@@ -22,24 +22,23 @@ export interface RowCondition {
   readonly where: Spot;
 }
 
-/** Decides whether the rows of a document are an invoice or a credit note. */
+/** The rule that determines whether the rows of a document form an invoice or a credit note. */
 export type KindRule = { readonly heading: string; readonly where: Spot } & (
   | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind> }
   /**
-   * Decides by the sum of the column: a negative sum means a credit note, whose amounts are written without the minus
-   * sign.
+   * Uses the sum of the column: a negative sum means a credit note, whose amounts are written without the minus sign.
    */
   | { readonly by: "sign" }
 );
 
-/** Calculates the price of a line from its value, or from a price with VAT. */
+/** How the price of a line is calculated from its value, or from a price with VAT. */
 export interface PriceRule {
   /** `amount`: the value of the whole line; `unit_price`: the price of one unit. */
   readonly of: "amount" | "unit_price";
   readonly heading: string;
   /** The quantity's column, if no other entry in the map fills it. */
   readonly quantity: string | undefined;
-  /** Either the same for all rows, or decided by the word in a column. */
+  /** Either the same for all rows, or determined by the word in a column. */
   readonly includesVat: boolean | InclusionRule;
   readonly where: Spot;
 }

@@ -22,7 +22,8 @@ export class MapReader {
   /** Only fields of this kind are used. */
   kind: DocumentKind;
   /**
-   * Whether the map decides the kind from the rows; if so, a field that only one kind has is left out for the other.
+   * Whether the map determines the kind from the rows; if so, a field that only one kind has is left out for the
+   * other.
    */
   both = false;
 

@@ -48,7 +48,7 @@ export function chooseSheets(
 
 interface ChosenSheets {
   readonly chosen: readonly SheetEntry[];
-  /** All candidates, if there are others besides the chosen ones and the user named none. */
+  /** All candidates, if there are more than the chosen ones and the user named none. */
   readonly open: readonly string[];
 }
 

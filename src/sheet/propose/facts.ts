@@ -10,7 +10,7 @@ import { type ExportProgram, meaningIn } from "./programs.ts";
 
 /** The most cells examined per column. */
 const mostRows = 2000;
-/** The most distinct words that a column may have and still count as a list of words. */
+/** The maximum number of distinct words in a column that still counts as a list of words. */
 const mostWords = 40;
 
 export interface Said {
@@ -197,7 +197,7 @@ export function cellNumber(cell: Cell | undefined): Amount | undefined {
   return undefined;
 }
 
-/** Decided by a day after the 12th; `unclear` if there is none. */
+/** Determined by a day after the 12th; `unclear` if there is none. */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
   let isUnclear = false;
   for (const row of rows)

@@ -142,7 +142,7 @@ function makingLines({ makingAmount }: Columns): string[] {
       ];
 }
 
-/** Decided by a column if there is one, otherwise by the headings and the sums of the rows. */
+/** Determined by a column if there is one, otherwise by the headings and the sums of the rows. */
 function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "included" | "excluded" | "by row" {
   const [included, excluded] = (["included", "excluded"] as const).map((each) =>
     inclusive ? wordsOf(inclusive, each).length : 0,

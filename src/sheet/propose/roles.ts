@@ -18,7 +18,7 @@ export interface Recognised {
   readonly assumed: readonly string[];
 }
 
-/** Roles that contain the cost of a line. */
+/** Roles of columns that contain the cost of a line. */
 export const amountRoles = ["unitPrice", "net", "gross", "amount", "metalAmount"] as const;
 
 /** Chooses the column with the most exact heading for each role, and identifies amounts by their sums. */
@@ -205,7 +205,7 @@ function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
 }
 
 /**
- * Decides by the heading or the sums whether a column simply named "amount" or "total" is the net or the gross
+ * Determines from the heading or the sums whether a column simply named "amount" or "total" is the net or the gross
  * amount.
  */
 function settleAmounts(
@@ -277,7 +277,7 @@ function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWith
   return [`${only.heading} ${pricesWithVat ? "includes" : "is without"} VAT`];
 }
 
-/** Decided by the heading, otherwise by quantity × price. */
+/** Determined by the heading, otherwise by quantity × price. */
 function includesVat({ unitPrice, quantity, net, vat, gross }: Columns, rows: readonly Row[]): boolean {
   if (unitPrice === undefined) return net === undefined && gross !== undefined;
   if (unitPrice.withVat !== undefined) return unitPrice.withVat;
@@ -296,7 +296,7 @@ function mostly(rows: readonly Row[], columns: readonly ColumnFacts[], holds: (v
   return whole.length > 0 && whole.filter((each) => holds(each) === true).length * 10 >= whole.length * 8;
 }
 
-/** True if the column has one value in all rows of a document, or a value in its first row only. */
+/** True if the column has the same value in all rows of a document, or a value in its first row only. */
 export function isOfDocument(rows: readonly Row[], key: ColumnFacts, { column }: ColumnFacts): boolean {
   const groups = new Map<string, string[]>();
   for (const row of rows) {

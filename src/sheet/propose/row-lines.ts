@@ -16,7 +16,7 @@ const usualTypes = {
   other: ["Payment", "Receipt", "Journal"],
 };
 
-/** The map lines that select rows and decide their kind, with remarks and decisions left to the user. */
+/** The map lines that select rows and determine their kind, with remarks and decisions left to the user. */
 export interface RowLines {
   readonly kind: readonly string[];
   readonly only: readonly string[];

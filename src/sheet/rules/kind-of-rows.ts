@@ -10,7 +10,7 @@ import { takeNumber } from "../take-number.ts";
 /** The kind of a document's rows, or why it is unknown. */
 type KindOfRows = { readonly kind: DocumentKind; readonly isReversed: boolean } | { readonly problem: Problem };
 
-/** Decides by the map's rule. `isReversed`: whether the amounts have the opposite sign. */
+/** Applies the map's rule. `isReversed`: whether the amounts have the opposite sign. */
 export function kindOfRows(
   label: string,
   rows: readonly Row[],

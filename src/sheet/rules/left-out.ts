@@ -50,7 +50,7 @@ export class LeftOut {
     this.#tracked = [...all.values()];
   }
 
-  /** Adds any row that is not a total to the next total. */
+  /** The values of any row that is not a total are added to the running sums. */
   isTotal(row: Row): boolean {
     const isTotal = this.#looksTotal(row);
     if (isTotal) {

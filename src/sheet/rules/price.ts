@@ -2,7 +2,10 @@ import { type Amount, amount, isDecimalText, isRecord, money } from "../../docum
 import { type Complaint, shortened } from "../complaint.ts";
 import type { PriceRule } from "../map/map-parts.ts";
 
-/** The most decimal places in a readable price; if a price needs more, the price of the whole quantity is written. */
+/**
+ * The maximum number of decimal places in a readable price; if a price needs more, the price of the whole quantity is
+ * written.
+ */
 const mostDecimals = 6;
 
 type Line = Record<string, unknown>;

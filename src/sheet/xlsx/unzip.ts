@@ -97,7 +97,7 @@ function begun(buffer: Buffer, { start, packed, method }: ZipEntry): Buffer {
 
 function inflated(content: Buffer, name: string, size: number): Buffer {
   try {
-    // In one piece, because joining pieces would need twice the memory. 64 is the minimum that zlib accepts.
+    // Unpacked in one chunk, because joining chunks would need twice the memory. 64 is the minimum that zlib accepts.
     return inflateRawSync(content, { maxOutputLength: size + 1, chunkSize: Math.max(64, size + 1) });
   } catch {
     throw changed(name);

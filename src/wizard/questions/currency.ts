@@ -41,7 +41,7 @@ const rate = text(
   },
 );
 
-/** The day is stored with the document, and never sent. */
+/** The day is stored with the document, but never sent. */
 const rateDate = text(
   "rateDate",
   undefined,

@@ -17,7 +17,7 @@ export function knownItemWords({ item, sent }: KnownItem): string[] {
   ];
 }
 
-/** Returns items that differ from the item book, by name. */
+/** Returns the items that are missing from the item book or differ from it, by name. */
 function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   const index = new ItemIndex<Item>();
   const found = new Map<string, Item>();

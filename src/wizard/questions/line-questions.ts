@@ -143,7 +143,7 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
 }
 
-/** Decided by the scenario, otherwise by the known item. */
+/** Determined by the scenario, or else by the known item. */
 function usualCategory(context: QuestionContext, index: number): string | undefined {
   if (applies(context, 3)) return "N";
   if (applies(context, 8)) return "Z";

@@ -3,7 +3,7 @@ import type { QuestionContext, Round, Step } from "../question.ts";
 import { entryQuestions } from "./entries.ts";
 import { linePart, lineQuestions } from "./line-questions.ts";
 
-/** Asks for another line, an addition to this line, or the end. */
+/** Asks what comes next: a discount or charge on this line, another line, or the end of the lines. */
 function extras(line: number): Round {
   const at = (index: number): string => `lines[${line}].extras[${index}]`;
   return {

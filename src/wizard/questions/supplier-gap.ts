@@ -14,7 +14,7 @@ function lacks(context: QuestionContext, ...fields: readonly string[]): boolean 
   return fields.some((field) => open.includes(`${at}.${field}`));
 }
 
-/** Conditions for asking about an entry without this value; keys are the ends of question ids. */
+/** Conditions for asking for a value that the book entry lacks; keys are the ends of question ids. */
 const asked: Readonly<Record<string, (context: QuestionContext) => boolean>> = {
   place: (context) => lacks(context, "postal_address.country_code", "postal_address"),
   legalName: (context) => lacks(context, "party_name"),

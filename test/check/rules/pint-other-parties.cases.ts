@@ -9,7 +9,7 @@ const paid = (name: string, id = "P-55") =>
 const factored = paid("Lime Factoring");
 const payee = "/Invoice/cac:PayeeParty";
 const sellerName = "Desert Lime Trading LLC";
-/** A payee with the seller's registered name, to which the limits do not apply. */
+/** A payee with the seller's registered name; the limits do not apply to such a payee. */
 const paidItself = paid(sellerName);
 
 const represented = invoice({

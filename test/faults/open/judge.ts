@@ -9,7 +9,10 @@ export type Command = "status" | "logs" | "get" | "list";
 /** Where a value must appear. */
 type Place = "screen" | "json" | "named" | "nowhere";
 
-/** According to the command's help. Findings and legs belong to `status`; `get` and `list` have the rest in --json. */
+/**
+ * The places according to the command's help. Findings and legs belong to `status`; `get` and `list` have the rest in
+ * --json.
+ */
 const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   status: { said: "screen", unknown: "screen", number: "screen", finding: "screen", leg: "screen", verbose: "json" },
   logs: { said: "screen", entry: "screen", "entry-json": "json" },

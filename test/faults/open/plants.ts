@@ -1,9 +1,9 @@
 import type { Random } from "../random.ts";
 
 /**
- * Decides where a value must appear. `said` and `unknown`: undocumented; `number`, `supplier`, `fact`: shown by get,
- * the first two also by list; `kept`: documented, only in --json; `finding`, `leg`, `verbose`: in a status; `entry`,
- * `entry-json`: in a log.
+ * The kind of a value, which determines where it must appear. `said` and `unknown`: undocumented; `number`,
+ * `supplier`, `fact`: shown by get, the first two also by list; `kept`: documented, only in --json; `finding`, `leg`,
+ * `verbose`: in a status; `entry`, `entry-json`: in a log.
  */
 export type Seen =
   | "said"

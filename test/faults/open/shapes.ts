@@ -43,7 +43,7 @@ export function inSpelling(value: unknown, how: Spelling): unknown {
 export const wrappers = ["nothing", "data", "result", "response.payload", "a list of one", "envelope", "a.b"] as const;
 export type Wrapper = (typeof wrappers)[number];
 
-/** Planted values are next to the wrapped one. */
+/** Planted values are put next to the wrapped one. */
 export function wrapped(value: unknown, how: Wrapper, plants: Plants, random: Random): unknown {
   const beside = random.oneIn(2) ? { took: plants.value("said", "took"), trace: plants.text("said", "trace") } : {};
   switch (how) {
@@ -77,7 +77,7 @@ export const listShapes = [
 ] as const;
 export type ListShape = (typeof listShapes)[number];
 
-/** Planted values are next to the list. A map and a string are not lists. */
+/** Planted values are put next to the list. A map and a string are not lists. */
 export function listed(entries: readonly unknown[], how: ListShape, plants: Plants, random: Random): unknown {
   const beside = (): Record<string, unknown> =>
     random.oneIn(2) ? { next: plants.text("said", "next"), total: plants.number("said", "total") } : {};

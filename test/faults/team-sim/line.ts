@@ -83,7 +83,7 @@ export class SimLine implements Bridge {
     this.lost ??= "it was closed";
   }
 
-  /** The process has ended; the server may not notice. */
+  /** Called when the process has ended; `isHeard`: whether the server notices. */
   drop(isHeard: boolean): void {
     if (this.lost === undefined) this.#leave(isHeard);
     this.lost ??= "this process is gone";

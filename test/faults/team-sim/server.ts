@@ -44,7 +44,7 @@ const lockTimeout = 30_000;
  * timeouts, stops, and a standby. Its tables are SQLite's; statements.ts answers PostgreSQL's own statements.
  *
  * Limits: a program waits for each answer, so a transaction runs to its end before anyone else continues. No commit happens between two
- * statements of a query outside a transaction, there are no lock queues, no deadlocks, no privileges and no triggers.
+ * statements of a query outside a transaction, and there are no lock queues, deadlocks, privileges or triggers.
  */
 export class SimPostgres {
   readonly primary: Database;

@@ -116,7 +116,7 @@ export class TeamStore implements Store, Kept {
       if (lost === undefined) session.silentSince = undefined;
   }
 
-  /** Whether the process still holds its locks from the start. */
+  /** Whether the process still holds the locks that it took at the start. */
   holds(name: string): boolean {
     this.#server.expire();
     const [first, ...others] = this.#clients.get(name)?.lines ?? [];

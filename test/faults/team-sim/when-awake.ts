@@ -1,8 +1,8 @@
 import type { Attempt, Journal } from "../../../src/journal/index.ts";
 
 /**
- * Wraps the journal of a process that sometimes sleeps: `asleep` resolves when it wakes, and is undefined while it is
- * awake.
+ * Wraps the journal of a process that sometimes sleeps: while it sleeps, `asleep` returns a promise that resolves
+ * when it wakes.
  */
 export function whenAwake(journal: Journal, asleep: () => Promise<void> | undefined): Journal {
   const awake = async (): Promise<void> => {
