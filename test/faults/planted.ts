@@ -77,7 +77,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: 'handle.exec("BEGIN DEFERRED")',
     by: "crowd",
     words: ["--count", "30", "--processes", "6", "--minute", "2"],
-    found: /database is locked|ended with 27/,
+    found: /database is locked|ended with 2[57]/,
   },
   {
     name: "no-lock-on-a-server",
