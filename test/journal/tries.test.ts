@@ -7,6 +7,7 @@ import { type AttemptResult, type Intent, type Journal, openJournal, type Past }
 import { recordsTable } from "../../src/journal/store/records-table.ts";
 import { triedQueries } from "../../src/journal/tried/tried-queries.ts";
 import type { Wanted } from "../../src/journal/tried/wanted.ts";
+import { replay, withShadow } from "../../src/journal/verify/shadow.ts";
 import { pastStates } from "../../src/states/index.ts";
 import { bigAccount, writeBigJournal } from "../support/big-journal.ts";
 import { intent } from "../support/intents.ts";
@@ -254,6 +255,19 @@ test.skipIf(onServer)("rows out of their order are damage, and not pages without
   const { tried } = recordsTable(database);
   expect(tried.isBehind()).toBe(true);
   expect(() => tried.catchUp()).toThrow("its rows after 1 are not in their order");
+});
+
+test.skipIf(onServer)("nor does a replay of links out of their order go on without an end", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  await sendOne(journal);
+  journal.close();
+  const path = join(folder, "journal.db");
+  lastNumbered(path, "link", 1);
+  const database = databaseAt(path);
+  withShadow(database, (shadow) =>
+    expect(() => replay(database, shadow())).toThrow("its rows after 1 are not in their order"),
+  );
 });
 
 /**

@@ -36,7 +36,9 @@ function placesOfSuppliers(): (of: Supplier) => readonly ReturnType<typeof place
   const cached = new Map<string, readonly ReturnType<typeof placeOf>[]>();
   return ({ account, supplier }) => {
     const who = JSON.stringify([account, supplier]);
-    const places = cached.get(who) ?? keysOfSupplier({ account, supplier }).map((key) => placeOf(account, key));
+    const known = cached.get(who);
+    if (known !== undefined) return known;
+    const places = keysOfSupplier({ account, supplier }).map((key) => placeOf(account, key));
     if (cached.size >= cachedSuppliers) cached.clear();
     cached.set(who, places);
     return places;

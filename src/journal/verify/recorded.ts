@@ -11,6 +11,7 @@ import {
 import { chainedTables, rowsAhead, rowWords } from "../store/chained-rows.ts";
 import { keptTexts } from "../store/kept-texts.ts";
 import { journalNotes } from "../store/notes.ts";
+import { onward } from "../store/onward.ts";
 import { spellingOf } from "../store/spelling.ts";
 
 /** Maximum number of links in memory at once. */
@@ -143,7 +144,7 @@ function damagedText(database: Database): string | undefined {
     for (let after = 0; ; ) {
       const last = texts.after(after).at(-1);
       if (last === undefined) return undefined;
-      after = last.number;
+      after = onward(after, last.number);
     }
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -7,6 +7,7 @@ import type { ChainedRow, ChainSource } from "../store/chain.ts";
 import { rowsAhead } from "../store/chained-rows.ts";
 import { copyTable } from "../store/copy.ts";
 import { sortedNames } from "../store/names.ts";
+import { onward } from "../store/onward.ts";
 import { type RecordRows, recordOf, recordRows } from "../store/record-rows.ts";
 import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "../store/records.ts";
 import { type RecordsTable, recordsTable } from "../store/records-table.ts";
@@ -106,9 +107,8 @@ export function replay(journal: Database, shadow: Shadow): void {
       const what = rowOf(source as ChainSource, Number(row));
       if (what !== undefined) play(source as ChainSource, Number(row), what, shadow);
     }
-    const last = links.at(-1);
-    if (last === undefined) return;
-    after = Number(last.sequence);
+    if (links.length === 0) return;
+    after = onward(after, links.at(-1)?.sequence);
   }
 }
 
