@@ -121,6 +121,15 @@ describe("rows that are left out", () => {
     expect(torn.errors.map(({ code, where }) => [code, where?.cell])).toEqual([["two-values", "G3"]]);
   });
 
+  test("of several conditions, the cell of the one that tears a document is named", async () => {
+    const map = `only_when:\n  State: [Posted]\n  Branch: [Dubai]\n${priced}`;
+    const rows = [`${first},1,10,Posted,Dubai`, `${first},1,10,Posted,Sharjah`];
+    const { errors } = await imported(sheet(`${plain},Price,State,Branch`, ...rows), map);
+    expect(errors.map(({ message, where }) => [where?.cell, message])).toEqual([
+      ["H3", "Row 3 of B-1 is left out because Branch is Sharjah, and other rows of it are not."],
+    ]);
+  });
+
   test.each([
     ["by its word", "Grand total,,,,3,30"],
     ["by its Arabic word", ",,,الإجمالي,3,30"],

@@ -28,7 +28,7 @@ export class LeftOut {
   readonly #tracked: Tracked[];
   readonly #totals: Row[] = [];
   readonly #counts = new Map<string, Map<string, number>>();
-  readonly #leftOf = new Map<string, { readonly row: Row; readonly why: string }>();
+  readonly #leftOf = new Map<string, { readonly row: Row; readonly in: FoundColumn; readonly why: string }>();
   readonly #errors: Problem[] = [];
   readonly #counted = new Set<string>();
   /** Words that are in neither of a condition's two lists, keyed by heading and word. */
@@ -125,7 +125,8 @@ export class LeftOut {
       const counts = this.#counts.get(heading) ?? new Map<string, number>();
       this.#counts.set(heading, counts.set(word || "(empty)", (counts.get(word || "(empty)") ?? 0) + 1));
       const why = `${heading} is ${word || "empty"}`;
-      if (label !== undefined && !this.#leftOf.has(label)) this.#leftOf.set(label, { row, why });
+      if (label !== undefined && !this.#leftOf.has(label))
+        this.#leftOf.set(label, { row, in: { column, heading }, why });
       return false;
     }
     if (label !== undefined) this.#counted.add(label);
@@ -145,16 +146,10 @@ export class LeftOut {
   tornBy(label: string): Problem | undefined {
     const left = this.#leftOf.get(label);
     if (left === undefined) return undefined;
-    const [first] = this.#table.parts.onlyWhen;
-    const { sheet } = this.#table;
-    const where = cellSpot(
-      sheet,
-      left.row.number,
-      first?.column ?? 0,
-      first?.heading,
-      left.row.cells[first?.column ?? 0],
-    );
-    const message = `Row ${left.row.number} of ${label} is left out because ${left.why}, and other rows of it are not.`;
+    const { row } = left;
+    const { column, heading } = left.in;
+    const where = cellSpot(this.#table.sheet, row.number, column, heading, row.cells[column]);
+    const message = `Row ${row.number} of ${label} is left out because ${left.why}, and other rows of it are not.`;
     return problem("two-values", message, "Write the same value in all rows of the document.", { where });
   }
 
