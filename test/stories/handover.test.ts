@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../src/database/index.ts";
 import { handOverJournal } from "../../src/journal/index.ts";
 import { startHosts } from "../support/hosts.ts";
 import { intent } from "../support/intents.ts";
@@ -180,6 +181,18 @@ test("a journal on a server stays there, and the new computer's profiles name it
   expect(await next.run("handover", "--from", file)).toMatchObject({ code: 0 });
   const { profiles } = JSON.parse(readFileSync(join(next.home, "config", "settings.json"), "utf8"));
   expect(profiles.mine.journal).toBe(server);
+});
+
+test("a book that the new computer cannot use is named, and not counted as empty", async () => {
+  const { file, old, next } = await twoComputers();
+  const added = await old.run("suppliers", "add", "desert-lime", ...supplier.flatMap((each) => ["--set", each]));
+  expect(added).toMatchObject({ code: 0 });
+  expect(await old.run("handover", "--out", file)).toMatchObject({ code: 0 });
+  const opened = given(openDatabase(file, "", { asItIs: true }));
+  opened.run("UPDATE handover SET content = 'written by a later version' WHERE name = 'suppliers'");
+  opened.close();
+  const { code, stdout, stderr } = await next.run("handover", "--from", file);
+  expect([code, stdout, stderr]).toEqual([27, "", expect.stringContaining("suppliers-broken")]);
 });
 
 test("what is sent while the file is written keeps the journal open, and there is no file", {

@@ -37,7 +37,8 @@ export async function fromOldComputer(from: string, desk: Desk): Promise<Report>
   const opened = await look(resolve(from), desk);
   if (!opened.ok) return stoppedBy(opened.problems);
   const done = await put(opened.value, desk);
-  return done.ok ? reportOf(opened.value, await countedHere(desk)) : stoppedBy(done.problems);
+  const counted = done.ok ? await countedHere(desk) : done;
+  return counted.ok ? reportOf(opened.value, counted.value) : stoppedBy(counted.problems);
 }
 
 /**
@@ -165,13 +166,12 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** Reads the books again, to detect any that are unusable. */
-async function countedHere(desk: Desk): Promise<Record<BookName, number>> {
+/** Reads the books again. Problem: that of a book that this version cannot use. */
+async function countedHere(desk: Desk): Promise<Result<Record<BookName, number>>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
-  return {
-    suppliers: suppliers.ok ? suppliers.value.suppliers.length : 0,
-    items: items.ok ? items.value.items.length : 0,
-  };
+  if (!suppliers.ok) return suppliers;
+  if (!items.ok) return items;
+  return ok({ suppliers: suppliers.value.suppliers.length, items: items.value.items.length });
 }
 
 const onceThere: [string, string][] = [
