@@ -87,9 +87,9 @@ export function oneLetterApart(a: string, b: string): boolean {
   if (short.length < shortest || long.length - short.length > 1 || short === long) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
-  const same =
-    long.length === short.length ? short.slice(at + 1) === long.slice(at + 1) : short.slice(at) === long.slice(at + 1);
-  return same && !/\p{N}/u.test(`${long[at]}`);
+  const isReplaced = long.length === short.length;
+  const same = short.slice(isReplaced ? at + 1 : at) === long.slice(at + 1);
+  return same && !/\p{N}/u.test(`${long[at]}${isReplaced ? short[at] : ""}`);
 }
 
 /**

@@ -61,8 +61,9 @@ test("names that differ by one letter share a half, wherever the letter is", () 
 test.each([
   ["abcde", "abcdf", "short names"],
   ["branch12", "branch13", "numbers"],
+  ["branch1", "branchb", "a number in either"],
   ["harbourcrane", "harbourcrane", "the same"],
   ["harbourcrane", "harbourtrams", "more letters"],
 ])("%s and %s are not one letter apart: %s", (one, other) => {
-  expect(oneLetterApart(one, other)).toBe(false);
+  expect([oneLetterApart(one, other), oneLetterApart(other, one)]).toEqual([false, false]);
 });
