@@ -38,7 +38,7 @@ export class Life {
     this.#samples.push({ ...(await this.#process.held()), ...data });
   }
 
-  /** Compares the median of the second half of the samples with that of the first. */
+  /** Compares the median of the second half of the samples with that of the first. One step in memory is not judged as growth. */
   judge(tally: Tally): void {
     const samples = this.#samples;
     if (samples.length < fewest) return;
@@ -46,6 +46,7 @@ export class Life {
     const half = Math.floor(samples.length / 2);
     const [first, second] = [samples.slice(0, half), samples.slice(-half)];
     const grown = (what: keyof Sample): number => median(second, what) - median(first, what);
+    const lasting = (what: keyof Held): number => grown(what) - (what === "handles" ? 0 : largestStep(samples, what));
     const explained = Math.max(0, grown("remembered"));
     const limits = { ...allowed, heap: allowed.heap + explained, resident: allowed.resident + explained };
     for (const what of ["heap", "resident", "handles"] as const) {
@@ -53,7 +54,7 @@ export class Life {
       const name = what === "handles" ? `${who}: open handles` : `${who}: ${words[what]} in KiB`;
       tally.most(`${name}, first half`, Math.round(median(first, what) / unit));
       tally.most(`${name}, second half`, Math.round(median(second, what) / unit));
-      if (grown(what) > limits[what])
+      if (lasting(what) > limits[what])
         tally.violation(
           "other",
           `${name} grew in a life of ${samples.length} looks and ${grown("documents")} documents: ${samples.map((one) => Math.round(one[what] / unit)).join(" ")}`,
@@ -65,6 +66,11 @@ export class Life {
 }
 
 const words = { heap: "heap", resident: "memory in all" };
+
+/** The largest growth between two looks. A part of the program that is loaded on first use explains one step, but not a slope. */
+function largestStep(samples: readonly Sample[], what: keyof Sample): number {
+  return Math.max(0, ...samples.slice(1).map((each, index) => each[what] - (samples[index]?.[what] ?? 0)));
+}
 
 function median(samples: readonly Sample[], what: keyof Sample): number {
   const values = samples.map((each) => each[what]).sort((a, b) => a - b);
