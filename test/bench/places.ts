@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeYaml } from "../../src/read/index.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
 import { freshDocument } from "./fresh.ts";
+import { run as costOf } from "./journal-commands.ts";
 import { bin, type Checkout, ended, type Manner, run, serve } from "./program.ts";
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 import type { Account } from "./sandbox.ts";
@@ -57,6 +58,7 @@ export async function benchPlaces(
         measured.push({ part: "places", name: `${where}: ${name}`, unit: "ms", series });
       }
     }
+    measured.push(...(await memoryOfLive(join(folder, "memory"), live)));
     return measured;
   } finally {
     await ended(service.child);
@@ -89,11 +91,19 @@ function questions(live: Record<string, string>, folder: string): Question[] {
     (words: () => readonly string[], env: Record<string, string> = {}, codes = [0]) =>
     (place: Place): Promise<number> =>
       run([...place.words, ...words()], homeOf(place), { ...place.manner, env, codes });
-  const send = ["--yes", "--allow-similar", "--accept-changed-supplier"];
+  let firsts = 0;
+  const newHome = (): Record<string, string> => {
+    firsts += 1;
+    const home = join(folder, `first-${firsts}`);
+    mkdirSync(home);
+    return { SELFBILL_HOME: home };
+  };
+  const create = (): string[] => ["create-invoice", file, "--sandbox", "--yes"];
   return [
     ["--help", ask(() => ["--help"])],
     ["validate, journal of 100", ask(() => ["validate", file])],
-    ["create-invoice on the sandbox, answered again", ask(() => ["create-invoice", file, "--sandbox", "--yes"])],
+    ["create-invoice on the sandbox, first ever", (place) => ask(create, newHome())(place)],
+    ["create-invoice on the sandbox, answered again", ask(create)],
     ["status on the sandbox", ask(() => ["status", "SBX-INV-000001", "--sandbox"], {}, [0, 8])],
     ["create-invoice of a new document, live", ask(() => ["create-invoice", newFile(), ...send], live)],
     // The service takes a few seconds to validate the document.
@@ -101,7 +111,26 @@ function questions(live: Record<string, string>, folder: string): Question[] {
   ];
 }
 
-/** Installs what npm packs from a checkout, with its dependencies, into a folder of its own. */
+const send = ["--yes", "--allow-similar", "--accept-changed-supplier"];
+
+/** Measures the most memory that a live command of this checkout uses, in a journal of a hundred documents. */
+async function memoryOfLive(home: string, live: Record<string, string>): Promise<Measured[]> {
+  mkdirSync(join(home, "data"), { recursive: true });
+  writeBigJournal(join(home, "data", "journal.db"), 100);
+  const file = join(home, "new.yaml");
+  const document = freshDocument(2);
+  writeFileSync(file, writeYaml(document, "invoice"));
+  const most = async (name: string, words: readonly string[]): Promise<Measured> => {
+    const { memory } = await costOf(home, words, live, [0, 8]);
+    return { part: "places", name: `built: ${name}, live: memory`, unit: "MB", series: { selfbill: [memory] } };
+  };
+  return [
+    await most("create-invoice of a new document", ["create-invoice", file, ...send]),
+    await most("status of a document", ["status", String(document.document_number)]),
+  ];
+}
+
+/** Installs what npm packs from a checkout, with its dependencies, into a folder of its own, and runs its install script as npm does. */
 function installed(checkout: Checkout, folder: string): Place {
   const to = join(folder, `installed-${checkout.name}`);
   mkdirSync(join(to, "node_modules"), { recursive: true });
@@ -110,6 +139,8 @@ function installed(checkout: Checkout, folder: string): Place {
   execFileSync("tar", ["-xzf", packed.trim()], { cwd: to });
   for (const name of ["@photostructure", "@napi-rs"])
     symlinkSync(join(checkout.folder, "node_modules", name), join(to, "node_modules", name), "junction");
+  const script = join(to, "package", "bin", "keep-code.cjs");
+  if (existsSync(script)) execFileSync(process.execPath, [script]);
   const program = join(to, "package", "bin", "selfbill.cjs");
   return { where: "installed", name: checkout.name, words: [program], manner: {} };
 }

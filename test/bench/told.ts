@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
 import type { BatchPace } from "./batch.ts";
-import { goals, mostGrowth } from "./goals.ts";
+import { goals, mostGrowth, mostMemory } from "./goals.ts";
 import type { MemoryAfter } from "./memory.ts";
 import { type Measured, median, ratio } from "./rounds.ts";
 
@@ -60,7 +60,7 @@ function section(recorded: Recorded): string[] {
     ...(before === undefined ? [] : [`Compared with the commit ${before}.`]),
     "",
     ...behind(rows),
-    ...missed(rows),
+    ...missed(rows, memory ?? []),
     "### Ratios",
     "",
     ...table(
@@ -128,7 +128,7 @@ function behind(rows: readonly Measured[]): string[] {
 }
 
 /** Says by how much each goal was missed, and what was tried. */
-function missed(rows: readonly Measured[]): string[] {
+function missed(rows: readonly Measured[], memory: readonly MemoryAfter[]): string[] {
   const lines = rows.flatMap((row) =>
     goals
       .filter((goal) => goal.row.test(row.name))
@@ -146,6 +146,11 @@ function missed(rows: readonly Measured[]): string[] {
   if (grows > mostGrowth.atMost)
     lines.push(
       `- 20,000 lines take ${grows.toFixed(1)} times as long as 1,000, and the goal is ${mostGrowth.atMost}. ${mostGrowth.tried}`,
+    );
+  const last = memory.at(-1);
+  if (last !== undefined && last.megabytes > mostMemory.atMost)
+    lines.push(
+      `- memory of the sandbox after ${last.documents.toLocaleString("en")} documents: ${last.megabytes} MB, and the goal is ${mostMemory.atMost} MB. ${mostMemory.tried}`,
     );
   return lines.length === 0 ? [] : ["### Goals missed", "", ...lines.map(folded), ""];
 }
