@@ -50,3 +50,9 @@ test("growth beyond its goal is told with what was tried", () => {
   );
   expect(page([run([of("1,000", 10), of("20,000", 220)])])).not.toContain("Goals missed");
 });
+
+test("memory of the sandbox beyond its goal is told with what was tried", () => {
+  const of = (megabytes: number) => page([{ ...run([]), memory: [{ documents: 20_000, megabytes }] }]);
+  expect(of(116)).toMatch(/- memory of the sandbox after 20,000 documents: 116 MB, and the goal is 115 MB\. \w/);
+  expect(of(115)).not.toContain("Goals missed");
+});
