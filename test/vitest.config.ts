@@ -54,7 +54,7 @@ const onServer = [
 
 /**
  * Tests that need a separate process: the first imports other test files, which add their tests only when first
- * imported; in the second, the keychain library looks for the session's bus only once per process.
+ * imported; in the second, the keychain library looks for the session bus only once per process.
  */
 const alone = ["test/sandbox/contract-inside.test.ts", "test/settings/keychain.test.ts"];
 

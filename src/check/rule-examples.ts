@@ -5,7 +5,7 @@ let blocks: ReadonlyMap<string, string> | undefined;
 
 /**
  * Like `examplesOf`, but synchronous. In the text, a rule is a row with its id, its form and its fields, followed by
- * failing examples after `-` and passing ones after `+`, each with its lines below it.
+ * its examples: failing ones marked `-` and passing ones marked `+`, each with its lines below it.
  */
 export function ruleExamples(id: string): RuleExamples | undefined {
   blocks ??= new Map(text.split(/\n(?=\w)/).map((block) => [block.slice(0, block.indexOf(" ")), block]));

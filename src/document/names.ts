@@ -3,7 +3,7 @@ export function foldedName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-/** Legal forms of companies, which are the last words of a name. */
+/** Legal forms of companies, which come at the end of a company's name. */
 const forms = new Set(
   "llc fze fzc fzco fzllc dmcc pjsc pjs psc wll est establishment co company corp corporation inc ltd limited plc pvt private gmbh lp llp sps sole proprietorship".split(
     " ",

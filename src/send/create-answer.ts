@@ -154,7 +154,7 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   return problem("answer-unclear", message, hint, cause);
 }
 
-/** Displayed for the person who investigates; never used for decisions. */
+/** Shown to whoever investigates; never used for decisions. */
 function answered(exchange: Exchange, sent: Sent): string {
   const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
   // Empty brackets contain no information.

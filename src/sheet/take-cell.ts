@@ -24,7 +24,7 @@ export type FindSupplier = (by: SupplierKey, text: string) => Taken;
 /** Error values that a CSV file contains as text. */
 const errorText = /^#(?:REF|N\/A|NA|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|BUSY)[!?]?$/i;
 /** Control characters and unpaired surrogates are not allowed in an invoice. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u;
 
 /** Lengths of codes with leading zeros, which spreadsheets drop. */

@@ -117,7 +117,7 @@ function writeAttachment(root: UblElement, attachment: Attachment, origin: strin
   });
 }
 
-/** 0 for AE and E, whatever the document has; no rate for O (Decision 23). */
+/** 0 for AE and E, whatever the document says; no rate for O (Decision 23). */
 function documentPercent(category: TaxCategory): string | undefined {
   if (category.id === "AE" || category.id === "E") return "0";
   return category.id === "O" ? undefined : category.percent;

@@ -52,7 +52,7 @@ function lineOf(id: string): number | undefined {
   return line === undefined ? undefined : Number(line);
 }
 
-/** Returns the question that fills the field, or else a part of it. */
+/** Returns the question that fills the field or, if there is none, one that fills a part of it. */
 export function questionFor(trail: readonly Question[], path: string): Question | undefined {
   const fills = (question: Question): readonly string[] => [
     ...(question.at === undefined ? [] : [question.at]),

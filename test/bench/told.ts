@@ -160,7 +160,7 @@ function folded(text: string): string {
   return text.replace(/(.{1,145})(?: |$)/g, "$1\n  ").trimEnd();
 }
 
-/** The time for twenty times the lines, as a ratio within one run. */
+/** How many times longer a document with twenty times as many lines takes, within one run. */
 function growthOf(rows: readonly Measured[]): number | undefined {
   const of = (lines: string): number | undefined => {
     const found = rows.find(({ name }) => name === `${lines} lines: amounts, tree and all rules`)?.series.selfbill;

@@ -22,7 +22,7 @@ async function elsewhere(sandbox: TestSandbox, document: SelfBilledDocument): Pr
   return body.id;
 }
 
-/** An attachment, of which a service returns only the name. */
+/** An attachment; a service returns only its name. */
 const file = (content: string) => [
   { file_name: "a.pdf", file_type: "application/pdf", file_content: Buffer.from(content).toString("base64") },
 ];

@@ -87,7 +87,7 @@ export function runProgram(words: readonly string[], settings: Settings, how: Ho
 
 /** How to run a command in this process. */
 export interface HowHere {
-  /** Length of the rate-limit window in milliseconds, instead of a minute. */
+  /** Length of the rate-limit window in milliseconds; one minute if absent. */
   readonly window?: number | undefined;
   /** The computer's boot and clock. */
   readonly machine?: JournalOptions["machine"] | undefined;

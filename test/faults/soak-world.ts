@@ -12,7 +12,7 @@ import { type Member, memberInput, type SandboxProcess, startMember, startSandbo
 /** Size of a disk that is not full. */
 const roomy = "512m";
 
-/** The most bytes that the sandbox keeps for a request in addition to its body and answer. */
+/** The maximum number of bytes that the sandbox keeps for a request in addition to its body and answer. */
 const aRequest = 2_500;
 
 interface Requests {

@@ -17,9 +17,9 @@ export interface Member {
   /** The database user; the service identifies the sender by the same name. */
   readonly name: string;
   readonly line: TeamLine;
-  /** Settings with which the program sends to a service over the line. */
+  /** Settings with which the program sends its requests to a service through `line`. */
   settings(service: Service): Readonly<Record<string, string>>;
-  /** Settings without the line, for code in this process: the line also runs here, so using it would block. */
+  /** Settings that bypass `line`, for code in this process: the line also runs here, so using it would block. */
   besideTheLine(service: Service): Readonly<Record<string, string>>;
 }
 

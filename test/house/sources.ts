@@ -17,7 +17,7 @@ export function sourcesBelow(folder: string, ending = ".ts"): Source[] {
     .map((path) => ({ path: relative(root, path).split(sep).join("/"), text: readFileSync(path, "utf8") }));
 }
 
-/** An import: a package is given by its name, any other file by its path from the top. */
+/** An import: a package is given by its name, any other file by its path from the root of the project. */
 export interface Import {
   readonly from: string;
   readonly to: string;

@@ -20,7 +20,7 @@ type Where = Parameters<typeof openServer>[0];
 
 const at = ({ host, port, user }: Cluster): Where => ({ host, port, user, database: "postgres" });
 
-/** Opens and ends a session; returns the error, if any. */
+/** Opens and closes a session; returns the error, if any. */
 function said(server: Where): string {
   const opened = openServer(server, "selfbill");
   if (opened.ok) opened.value.close();

@@ -5,7 +5,7 @@ export interface HomeEntry {
   readonly asks?: {
     readonly called: string;
     readonly question: string;
-    /** Whether the answer is one document, by number or by words. */
+    /** Whether the answer names a single document, by its number or in words. */
     readonly isDocument?: true;
   };
 }

@@ -244,7 +244,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Only a different number or TRN excludes an entry without fetching the document. */
+/** An entry can be ruled out without fetching its document only if the number or the TRN is different. */
 function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {
   const sent: JsonObject = {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),

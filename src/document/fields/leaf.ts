@@ -114,7 +114,7 @@ export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
-/** `name`: the list's name to use in a sentence. Suggests the correct code if only the case differs. */
+/** `name`: what to call the list in a sentence. Suggests the correct code if only the case differs. */
 export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) =>
   leaf(says, ubl, { ...rule, form: { is: "code", list, name } }, (value) => {
     if (hasCode(list, value)) return undefined;

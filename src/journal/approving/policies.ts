@@ -11,7 +11,7 @@ import type { Team } from "./team.ts";
 export interface ApprovalAsked {
   /** Contents of the approval files. */
   readonly files: readonly string[];
-  /** AED with VAT, as an exact decimal string. */
+  /** AED including VAT, as an exact decimal string. */
   readonly grossInAed: string;
 }
 

@@ -14,7 +14,7 @@ export interface OpenServer {
   readonly baseUrl: string;
   /** The requests since the last contract or `forget`. */
   readonly asked: readonly Asked[];
-  /** Creates received under the current contract. */
+  /** Number of create requests received under the current contract. */
   readonly creates: number;
   readonly made: boolean;
   serve(contract: OpenContract): void;
