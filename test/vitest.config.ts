@@ -129,7 +129,7 @@ const server = {
 
 export default defineConfig({
   plugins: [texts],
-  // The subset that the program bundles, so that the shipped code is tested.
+  // The subset of undici that the program bundles, so that the shipped code is tested.
   resolve: { alias: [{ find: /^undici$/, replacement: fileURLToPath(new URL("../.ci/undici.mjs", import.meta.url)) }] },
   test: {
     // A long timeout, for a busy computer; no test depends on durations.

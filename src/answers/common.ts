@@ -10,7 +10,7 @@ export const maybe = text.nullable();
 /** Any count, or a time in Unix milliseconds. */
 export const whole = z.int();
 export const yes = z.boolean();
-/** An object with members that selfbill does not define: the service's, Peppol's or the user's. */
+/** An object whose members are defined by the service, Peppol or the user, not by selfbill. */
 export const foreign = z.record(z.string(), z.unknown());
 export const texts = z.record(z.string(), text);
 export const outcome = z.enum(Object.keys(exitCodes) as [Outcome, ...Outcome[]]);

@@ -3,7 +3,7 @@ import { answer, head, kind, maybe, text, whole, yes } from "./common.ts";
 
 const chain = head.shape;
 
-/** For a damaged journal, only the first members are known. */
+/** For a damaged journal, only `sound`, `damage` and the members of `chain` are present. */
 export const verified = answer({
   journal: z.object({
     sound: yes,

@@ -40,7 +40,7 @@ export function shape<Row>(members: Readonly<Record<string, Source<Row>>>): Shap
 
 const schemaOf = (schema: Schema): z.ZodType => (typeof schema === "function" ? schema() : schema);
 
-/** Used in a shape whose rows contain rows of the inner shape. */
+/** Adapts the members of an inner shape to outer rows; `of` returns the inner row. */
 export function membersOf<Row, Inner>(
   members: Readonly<Record<string, Source<Inner>>>,
   of: (row: Row) => Inner,

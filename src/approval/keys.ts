@@ -50,7 +50,9 @@ export function keyOfUser(user: string): SigningKey {
   return { publicKey: `user:${user}`, sign: () => "" };
 }
 
-/** Makes an Ed25519 pair: the private key as PEM (PKCS 8), encrypted if there is a passphrase, and the public key. */
+/**
+ * Makes an Ed25519 key pair: the private key as PEM (PKCS 8), encrypted if there is a passphrase, and the public key.
+ */
 export function newKeyPair(passphrase: string | undefined): { readonly pem: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const form = { type: "pkcs8", format: "pem" } as const;
@@ -81,7 +83,7 @@ export async function signingKey(
   }
 }
 
-/** False for anything that is not a key or not a signature. */
+/** Also false if the key or the signature is malformed. */
 export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   if (!isPublicKey(publicKey)) return false;
   try {

@@ -1,4 +1,4 @@
-/** Normalises an id for policy lookup, where the case of an address is ignored. */
+/** Normalises an id for policy lookup, which ignores case. */
 export function businessProfileName(id: string): string {
   return id.trim().toLowerCase();
 }

@@ -11,8 +11,8 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
  * Added to the warnings of a document if the requester's records did not contain its supplier, or the supplier's
- * account. Not a problem code, because nothing is wrong with the document. An earlier selfbill rejects such a request
- * and asks for an update.
+ * account. Not a problem code, because nothing is wrong with the document. An earlier version of selfbill rejects
+ * such a request and asks for an update.
  */
 export const supplierIsNew = "supplier-new";
 

@@ -72,7 +72,7 @@ export function claimIn(output: string): Claim | undefined {
 /** A client's errors in one case, and a remark if it could have known the outcome. */
 export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
   const sent = creates(witness.requests);
-  // A client may leave out only what the service's six calls do not require.
+  // A client need not support credit notes and resubmission.
   if (claim?.result === "not_supported" && one.asks !== undefined && sent.length === 0)
     return { faults: [], remarks: ["not-supported"] };
   const ids = createdIn(witness);

@@ -76,8 +76,8 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
 }
 
 /**
- * Stops the client and all processes it started. Windows finds a program's descendants only while it runs: processes
- * that a client leaves running there may keep its output streams open forever, so the streams are closed.
+ * Stops the client and all processes it started. Windows finds a program's descendants only while the program runs:
+ * processes that a client leaves running there may keep its output streams open forever, so the streams are closed.
  */
 function endGroup(child: ChildProcessByStdio<null, Readable, Readable>): void {
   const { pid } = child;

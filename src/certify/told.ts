@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
 import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
 
 /**
- * The complete answers, as JSON, with undefined for any that cannot be read here, for instance because only part of
- * it was kept.
+ * The complete answers, as JSON, with undefined for each one that cannot be read here, for instance because only part
+ * of it was kept.
  */
 function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   return seen.flatMap(({ status, fault, answer }) => {

@@ -18,7 +18,7 @@ export interface TracedRequest {
 export interface CaseTrace {
   readonly requests: readonly TracedRequest[];
   readonly claim: Claim | undefined;
-  /** Undefined if the user runs the program. */
+  /** Undefined if the user runs the client. */
   readonly ended: Omit<Ended, "output"> | undefined;
 }
 

@@ -90,7 +90,7 @@ export function isAustralianNumber(text: string): boolean {
 
 /**
  * Luhn test: every second digit from the right doubled (its digits added), the sum a multiple of ten. The UAE's TIN
- * ends in such a digit.
+ * ends in a check digit for this test.
  */
 export function isLuhn(text: string): boolean {
   if (!digits.test(text)) return false;

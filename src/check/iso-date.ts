@@ -1,4 +1,4 @@
-/** Reads dates, and times to the minute, as an XML Schema processor would. Named time zones are not supported. */
+/** Reads dates, and validates times, as an XML Schema processor would. Named time zones are not supported. */
 
 const dateText = /^(-?)([1-9]\d{4,}|\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:\d\d)?$/;
 const timeText = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)?$/;

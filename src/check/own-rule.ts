@@ -1,7 +1,8 @@
 import { defineRule, type Rule } from "./rule.ts";
 
 /**
- * Our own checks have ids `SB-` and four digits: two for the subject, two counted within it. An id is never reused.
+ * Our own checks have ids `SB-` and four digits: two for the subject, two that number the checks within it. An id is
+ * never reused.
  *
  * | ids | subject |
  * |---|---|
@@ -15,8 +16,8 @@ import { defineRule, type Rule } from "./rule.ts";
  * | SB-08.. | lines |
  * | SB-09.. | the XML itself |
  *
- * They are warnings. Only those for which the service certainly answers 400 (T1 of the contract) are fatal. If the
- * network intends a rule that its published test never applies, the message names that rule.
+ * Our checks are warnings. Only those for which the service certainly answers 400 (T1 of the contract) are fatal. If
+ * the network intends a rule that its published test never applies, the message names that rule.
  */
 export type OwnRuleId = `SB-${number}`;
 

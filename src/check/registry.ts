@@ -142,7 +142,7 @@ function isIn({ since, until }: Pick<Rule, "since" | "until">, edition: EditionI
   return !(since !== undefined && isBefore(edition, since)) && !(until !== undefined && isBefore(until, edition));
 }
 
-/** The rule itself if it has not changed since the edition. */
+/** The rule as it was in the edition; the rule itself if it has not changed since. */
 function asOf(rule: Rule, edition: EditionId): Rule {
   let asked = rule;
   for (const { until, when, same, ...former } of rule.before ?? []) {

@@ -8,7 +8,7 @@ import type { Rule } from "./rule.ts";
 
 export interface RuleSet {
   readonly edition: EditionId;
-  /** The equivalent published rules, in plain language. */
+  /** Name of the equivalent published rules, such as `PINT AE self-billing 1.0.4`. */
   readonly version: string;
   /** `sha256:…` of the edition and the id, flag, message, context and test of every rule, ordered by id. */
   readonly hash: string;

@@ -137,7 +137,7 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
   return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
 }
 
-/** Sides without a reason are omitted. */
+/** Omits sides that did not reject the document. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
     ["the other side (C3)", snapshot?.toC3?.mlsResponse],

@@ -54,7 +54,7 @@ shown. The exit code is 0 without errors; otherwise it is that of the first erro
   },
 });
 
-/** Checks the computer and the journal once, and settings, token and service for each company. */
+/** Checks the computer and the journal once, and the settings, token and service of each company. */
 async function ofAllCompanies(input: DoctorInput, checks: Check[], desk: Desk): Promise<Report> {
   const settings = await desk.settings();
   const companies = settings.ok ? await companiesHere(input.options, desk) : settings;

@@ -123,7 +123,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     if (!more.ok) return stoppedBy(more.problems, sandbox);
     const entries = [...sent.value.entries, ...more.value.entries].sort(byUrgency);
     const problems = [...whose.value.problems, ...sent.value.problems, ...more.value.problems];
-    // Suppliers' answers can only be required for an account.
+    // Suppliers' answers can be required only if the account is known.
     const isAskable = !only && entries.length === 0 && acceptance === undefined && account !== undefined;
     const any = isAskable && journal.value ? await created(journal.value, account) : ok(false);
     if (!any.ok) return stoppedBy(any.problems, sandbox);

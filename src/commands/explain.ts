@@ -103,7 +103,7 @@ function find(word: string): Found | Problem {
   return isCode(code) ? { code } : unknown(word);
 }
 
-/** Returns rules that only earlier editions have, to explain old verdicts. */
+/** Returns rules that exist only in earlier editions, to explain old verdicts. */
 function formerRules(): readonly Rule[] {
   return editions.flatMap(({ id }) => rulesOf(id).official.filter(({ until }) => until !== undefined));
 }

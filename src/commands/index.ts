@@ -152,8 +152,8 @@ export async function otherCommand(
 }
 
 /**
- * Turns `show desert lime` into a command with one argument; the result is empty without a document, and undefined
- * for other commands.
+ * Returns the words that describe a document, as in `show desert lime`; empty if there are none, and undefined for
+ * valid arguments and for other commands.
  */
 function aboutOneDocument(argv: readonly string[]): readonly string[] | undefined {
   const [name = "", ...rest] = argv;

@@ -132,7 +132,7 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   return ok({ settings, origin, sandbox, name: resolved.value.name });
 }
 
-/** Makes the use of standard input explicit. */
+/** Refuses --with-token with a client, and --with-secret without one. */
 export function clearWords<O extends Values<typeof loginOptions>>(words: readonly string[], options: O) {
   const { clientId, withToken, withSecret } = options;
   const hint = "Write selfbill login --with-token, or selfbill login --client-id ID --with-secret.";

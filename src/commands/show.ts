@@ -69,7 +69,7 @@ interface Asked {
   readonly problems: readonly Problem[];
 }
 
-/** A failure is only a warning, because the journal has the rest. */
+/** A failed connection is only a warning, because the journal's data can still be shown. */
 async function connected(given: ConnectionWords, desk: Desk): Promise<Asked> {
   const connection = await desk.connect(given);
   if (connection.ok) return { connection: connection.value, problems: [] };

@@ -208,7 +208,7 @@ async function inFull(subject: Subject, before: ObservationAnswer | undefined, d
   return now.ok ? now : (before ?? now);
 }
 
-/** Returns undefined if this computer's journal does not have the rules. */
+/** Returns undefined if this computer's journal does not say which rules were used. */
 async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["rules"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();

@@ -180,7 +180,7 @@ async function checkAll(
   return summary;
 }
 
-/** An internal error in one file does not stop the others. */
+/** An internal error while checking one file does not stop the check of the others. */
 function crashed(file: string, choice: RuleChoice, cause: unknown): Verdict {
   const chosen = choice.of();
   const notChecked = chosen.rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));

@@ -4,7 +4,7 @@ import { documentPathOf, elementAt, toXml, type UblElement } from "../ubl/index.
 import { jsonLines } from "./json-lines.ts";
 import { type LineNote, type NotedLines, nearestLine } from "./lines.ts";
 
-/** A violated rule because of which the network refuses the document. Line numbers start at 1. */
+/** A violated rule that makes the network refuse the document. Line numbers start at 1. */
 export interface PlacedFinding extends LineNote {
   readonly field: string | undefined;
   readonly jsonLine: number;
@@ -47,7 +47,7 @@ export function spelled({ stored, status }: WatchedDocument, tree: UblElement): 
   };
 }
 
-/** Returns the lines of the start tag and, for an element with children, of the end tag. */
+/** Returns the line of each start tag; the end tag of an element with children has a line of its own. */
 function linesOf(root: UblElement): Map<UblElement, number> {
   const places = new Map<UblElement, number>();
   let line = 1;

@@ -128,8 +128,7 @@ function inAnyOrder(sent: JsonValue[], told: JsonValue[], item: Field, at: Prope
 }
 
 /**
- * Answers give the net price under another name, and give the price that was sent as the base of a discount, which
- * may be 0.
+ * Answers give the net price under another name, and return the sent price as the base of a discount, which may be 0.
  */
 function comparePrice(sent: JsonObject, told: JsonObject, at: PropertyKey[], found: Findings): void {
   const path = pathText(at);

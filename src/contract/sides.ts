@@ -38,8 +38,8 @@ const yesWords = /^(?:APPROVED|ACCEPTED|AP)$/i;
 const noWords = /^(?:REJECTED|RE)$/i;
 
 /**
- * Collects the states of the two sides from the document and its legs. All of them count, so contradictions are seen;
- * unknown values are ignored. Source: contract §8.1, §9.
+ * Collects the states of the two sides from the document and its legs. All of them count, so that contradictions are
+ * detected; unknown values are ignored. Source: contract §8.1, §9.
  */
 export function bothSides(
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },

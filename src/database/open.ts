@@ -17,7 +17,8 @@ interface OpenOptions {
 
 /**
  * Creates the file if needed (folder mode 0700, file mode 0600), waits up to `busyMilliseconds` (default 30,000) for
- * other processes, and runs `schema`, which must be repeatable. Problem: `journal-unusable` or the code given.
+ * other processes, and runs `schema`, which must be safe to run repeatedly. Problem: `options.code`, by default
+ * `journal-unusable`.
  */
 export function openDatabase(path: string, schema: string, options: OpenOptions = {}): Result<Database> {
   try {
@@ -55,12 +56,12 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
 }
 
 /**
- * Database files that this process has opened. Closed ones stay: on Node 20 a connection can outlive `close` (see
- * there).
+ * Database files that this process has opened. Closed ones stay in the set: on Node 20 a connection can outlive
+ * `close` (see the comment there).
  */
 const openedHere = new Set<string>();
 
-/** If so, no side file may be read: closing its descriptor would drop the locks of a connection in this process. */
+/** If true, no side file may be read: closing its descriptor would drop the locks of a connection in this process. */
 export function wasOpenedHere(path: string): boolean {
   return existsSync(path) && openedHere.has(identityOf(path));
 }
@@ -164,7 +165,7 @@ function makeFile(path: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     // Another process has created the file, or it is a broken link, for instance to a drive that is not mounted now:
-    // its target is not a new file.
+    // the target of such a link must not be treated as a new file.
     if (!existsSync(path)) throw new Error("it is a symbolic link that leads nowhere", { cause: error });
   }
   flushFolder(dirname(path));

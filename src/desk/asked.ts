@@ -8,7 +8,7 @@ export interface Choice {
 interface Head {
   /** Position from 1, for screen readers; absent for questions about the finished document. */
   readonly number?: number;
-  /** The part of the document; set on its first question. */
+  /** The part of the document that begins here; set on the first question of that part. */
   readonly heading?: string | undefined;
   readonly message: string;
   readonly help: string;

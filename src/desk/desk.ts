@@ -156,7 +156,7 @@ export interface Desk {
   /** Marks are stored outside the journals. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
   /**
-   * Whether nothing is known about earlier sending: there is no journal, or it has only records from other commands.
+   * Whether nothing is known about earlier sending: there is no journal, or no document was ever recorded in it.
    */
   journalIsNew(): Promise<Result<boolean>>;
   readonly asJson: boolean;

@@ -29,8 +29,8 @@ const dearest = "15";
 export const knownRates = { tied, dearer, cheaper, dearest } as const;
 
 /**
- * AED per unit, rounded down: no currency in daily use has fallen below these rates since 2000. Towards a limit in
- * AED, a unit counts as at least this much. If a currency falls further, the only effect is that an approval is
+ * AED per unit, rounded down: no currency in daily use has fallen below these rates since 2000. A unit counts as at
+ * least this much towards a limit in AED. If a currency falls further, the only effect is that an approval is
  * required a little sooner.
  */
 const floors: ReadonlyMap<string, string> = new Map([

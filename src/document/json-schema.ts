@@ -119,8 +119,8 @@ function meanings(list: CodeList): string | undefined {
 }
 
 /**
- * Adds selfbill's own fields, which are never sent: a document may name a supplier from the book instead of
- * describing one, the document that it replaces, and the issuing company.
+ * Adds selfbill's own fields, which are never sent: a document may name a supplier from the book (instead of
+ * describing one), the document that it replaces, and the issuing company.
  */
 function withOwnFields(root: JsonSchema): JsonSchema {
   const properties = root.properties as Readonly<Record<string, JsonSchema>>;

@@ -29,7 +29,7 @@ export type Amount = Decimal;
 /** Digits and one point: no spaces, commas, exponent or leading zeros. */
 export const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /**
- * The most digits accepted, which is more than any real amount has; beyond this, exactness could not be guaranteed.
+ * Maximum number of digits accepted, more than any real amount has; beyond it, exactness could not be guaranteed.
  */
 const maxDigits = 28;
 

@@ -40,7 +40,10 @@ export function isOfPattern(series: string, pattern: string): boolean {
   return new RegExp(`^${shape.join("")}$`).test(series);
 }
 
-/** `SB-2026-{00000}` and 42 give `SB-2026-00042`. A counter with more digits than zeros makes a longer number. */
+/**
+ * `SB-2026-{00000}` and 42 give `SB-2026-00042`. A counter with more digits than the series has zeros makes a longer
+ * number.
+ */
 export function numberIn(series: string, counter: number): string {
   return series.replace(counterPlace, (_, zeros: string) => String(counter).padStart(zeros.length, "0"));
 }

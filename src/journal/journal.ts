@@ -34,7 +34,7 @@ export interface JournalOptions {
   readonly window?: number | undefined;
   /** A clock that cannot be set. */
   readonly machine?: (() => MachineTime) | undefined;
-  /** How to wait for a lost connection to the journal's server. Default: not at all. */
+  /** How to wait for a lost connection to the journal's server to be restored. Default: not at all. */
   readonly patience?: ServerPatience | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface NumberUse extends HandedOut {
 
 export interface BeginOptions {
   readonly allowSimilar: boolean;
-  /** The content's key in another account of the journal, which is searched as well. */
+  /** The content's key in another account of the journal; that account is searched as well. */
   readonly keyIn?: KeyIn | undefined;
   /** If the document itself names its issuer, a number used by a sister company does not suggest a wrong profile. */
   readonly isCompanySaid?: boolean | undefined;
@@ -208,7 +208,7 @@ export interface Journal {
   hashAt(sequence: number): Promise<Result<string | undefined>>;
   /** Copies the journal into a new file and checks the copy. Problems: `file-exists`, `journal-unusable`. */
   backUp(file: string): Promise<Result<Verified>>;
-  /** Records in the chain an action on the journal itself, such as `accepted`. `texts` are kept with it. */
+  /** Records an action on the journal itself, such as `accepted`, in the chain. `texts` are kept with it. */
   note(type: string, data: Readonly<Record<string, unknown>>, ...texts: readonly string[]): Promise<Result<void>>;
   /** Oldest first. */
   notes(): Promise<Result<readonly JournalNote[]>>;

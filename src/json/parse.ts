@@ -126,7 +126,7 @@ class Parser {
     }
   }
 
-  /** JSON.parse is safe for the raw text between the quotes: a string literal loses nothing. */
+  /** JSON.parse is safe for the raw text between the quotes: nothing in a string literal is lost. */
   string(): string {
     const start = this.at;
     let end = this.text.indexOf('"', start + 1);

@@ -74,7 +74,7 @@ const optionNames: Readonly<Record<keyof CreditOptions, true>> = {
 };
 const lineMembers: Readonly<Record<keyof Line, true>> = { line: true, quantity: true };
 
-/** Rejects an unknown name: a misspelled selection of lines would otherwise credit the whole invoice. */
+/** Rejects an unknown name: a misspelled `lines` would otherwise credit the whole invoice. */
 function strange(given: object, known: object, what: string, all: string): Finding[] {
   const names = Object.keys(known);
   const unknown = Object.keys(given).filter((name) => !names.includes(name));

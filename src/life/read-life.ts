@@ -20,8 +20,8 @@ export interface Lives {
   /** Returns the life of a document; `past` must be an attempt that created it or may have created it. */
   of(past: Past): Promise<Result<Life>>;
   /**
-   * Like `of`, but returns undefined if nothing is due, usually without having read anything from the journal.
-   * `status` is the last known status.
+   * Like `of`, but returns undefined if nothing is due, usually without reading anything from the journal. `status`
+   * is the last known status.
    */
   owing(past: Past, status: string | undefined): Promise<Result<Life | undefined>>;
   /** Returns the stage of a document; `status` is the last known status. */

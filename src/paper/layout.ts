@@ -19,7 +19,8 @@ export const layout = String.raw`
 #let child(node, name) = node.k.find(each => is(each, name) or has(each, name))
 #let children(node, name) = node.k.filter(each => is(each, name) or has(each, name))
 #let plain(node) = if type(node) == str { node } else { ("", ..node.k.map(plain)).join("") }
-// Text kept together on one page would lose its end if it were longer than a page: so only short texts are.
+// Text kept together on one page would lose its end if it were longer than a page, so only short text is kept
+// together.
 #let is-long(node, most: 1500) = plain(node).len() > most
 #let arabic(body, ..how) = text(dir: rtl, lang: "ar", ..how, body)
 
@@ -39,7 +40,7 @@ export const layout = String.raw`
 }
 #let content(node) = node.k.map(inline).join()
 
-// A label in two languages, one below the other; anything else with it follows the English.
+// A label in two languages, one below the other; any other content comes after the English.
 #let stacked(node, ar-size: 7pt, ar-fill: grey, ar-align: left) = {
   let others = ()
   for each in node.k.filter(each => not has(each, "ar")) {
@@ -99,7 +100,7 @@ export const layout = String.raw`
   let cells = node.k.filter(each => is(each, "td"))
   if "last" in node.c { cells.map(each => table.cell(fill: rgb("#eef3f6"), stroke: (top: none, left: none, right: none, bottom: 1.6pt + blue), align: if "left" in each.c { left } else { right }, text(size: 10pt, weight: "bold", if "left" in each.c { stacked(each) } else { content(each) }))) }
   else if "strong" in node.c { cells.map(each => table.cell(align: if "left" in each.c { left } else { right }, text(weight: "bold", if "left" in each.c { stacked(each) } else { content(each) }))) }
-  // A cell that cannot be broken keeps its whole row on one page, and whatever exceeds the page is lost.
+  // A cell that cannot be broken keeps its whole row on one page, and whatever does not fit on it is lost.
   else { cells.map(each => cell(each, breakable: is-long(node, most: 1200))) }
 }
 
@@ -172,7 +173,7 @@ export const layout = String.raw`
   pdf.attach(page-data.attached, read("/attached.xml", encoding: none), relationship: "alternative", mime-type: "application/xml", description: "The electronic document, UBL 2.1")
 }
 
-// The last lines share the page with the totals; if they begin it, the headings are above them.
+// The last lines share the page with the totals; if they are at the top of it, the headings are repeated above them.
 #let last-lines(node) = {
   let rows = rows-of(node)
   let short = rows.rev().slice(0, calc.min(2, rows.len() - 1)).position(each => is-long(each, most: 600))

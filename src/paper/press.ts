@@ -81,7 +81,7 @@ function pressed(page: PressedPage, compile: Compiler, folder: string, has: Has)
   // Characters that can be drawn separately may still not combine, such as a Latin accent on an Arabic letter.
   const second =
     first.bytes === undefined ? attempt(page, compile, folder, (each) => has(each) && isCommon(each)) : first;
-  // The logo must be damaged; everything that can be detected without drawing was checked before.
+  // The logo is presumably damaged: everything that can be detected without drawing was checked before.
   const plain =
     second.bytes === undefined && page.logo !== undefined
       ? attempt({ ...page, logo: undefined }, compile, folder, has)

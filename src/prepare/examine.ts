@@ -44,7 +44,7 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
   return ok(isXml(bytes.value, file) ? { xml: decodeXml(bytes.value, file) } : { bytes: bytes.value });
 }
 
-/** Matches one of the fields of which every document has at least one. */
+/** Matches any of these fields; every document has at least one of them. */
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
@@ -74,8 +74,8 @@ function examineXml(text: Result<string>, file: string, rulesOn: (day?: string) 
 }
 
 /**
- * Whether a file is XML, judging by its extension or else its first character: XML begins with <, whatever its
- * encoding.
+ * Whether a file is XML, judging by its extension or, failing that, its first character: XML begins with <, whatever
+ * its encoding.
  */
 function isXml(bytes: Uint8Array, file: string): boolean {
   if (/\.xml$/i.test(file)) return true;

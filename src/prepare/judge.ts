@@ -32,7 +32,7 @@ import { numberRoom, sizeProblems } from "./size.ts";
 /**
  * Checks the fields, then applies the rules to the UBL tree, then checks the size. If errors in the fields make a
  * tree or the amounts impossible, the rules are not applied; if only the amounts are affected, `notChecked` names
- * them.
+ * those rules.
  */
 export function judge(
   source: SourceDocument,

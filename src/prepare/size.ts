@@ -26,8 +26,8 @@ export function sizeProblems(document: SelfBilledDocument, bodyText: string, fil
 }
 
 /**
- * Returns the most bytes that a number from the series can add to the body: the counter can grow longer than its
- * placeholder.
+ * Returns the maximum number of bytes that a number from the series can add to the body: the counter can grow longer
+ * than its placeholder.
  */
 export function numberRoom(
   { document_number: own }: SelfBilledDocument,

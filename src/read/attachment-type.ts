@@ -20,7 +20,7 @@ interface Signature {
 
 const packed = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1"));
 
-/** Checks on the beginning of a file, keyed by file type. */
+/** How to recognise a file by its beginning, keyed by file type. */
 const signatures: Readonly<Record<string, Signature>> = {
   "application/pdf": { says: "a PDF", fits: (bytes) => bytes.subarray(0, 1024).includes("%PDF-") },
   "image/png": { says: "a PNG picture", fits: (bytes) => bytes.subarray(1, 4).toString("latin1") === "PNG" },
@@ -53,8 +53,8 @@ function isText(bytes: Buffer): boolean {
 }
 
 /**
- * Returns what the type claims to be if the first bytes contradict it; undefined if they match or the type is
- * unknown.
+ * Returns the name of the type, such as `a PDF`, if the first bytes contradict it; undefined if they match or the
+ * type is unknown.
  */
 export function mismatch(content: Uint8Array, type: string): string | undefined {
   const signature = Object.hasOwn(signatures, type) ? signatures[type] : undefined;

@@ -12,7 +12,9 @@ interface Frame {
   key: { readonly text: string; readonly at: number; readonly kept: boolean } | undefined;
 }
 
-/** Builds a document from the parser's events, and reports together all YAML features that are not allowed here. */
+/**
+ * Builds a document from the parser's events, and reports, all at once, the YAML features that are not allowed here.
+ */
 export function composeYaml(
   source: SourceText,
   events: readonly Event[],

@@ -97,7 +97,7 @@ function addColumns(names: readonly string[], file: string | undefined): string 
 }
 
 /**
- * Returns text such as `2–3951` or `2–10, 14, 20–31`; shows only the first few ranges and says how many rows are
+ * Returns text such as `2–3951` or `2–10, 14, 20–31`; shows only the first few ranges and says how many more rows are
  * left.
  */
 export function rangesOf(numbers: readonly number[]): string {

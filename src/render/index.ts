@@ -1,5 +1,5 @@
 /**
- * Converts data to text: tables, findings, problems, JSON. Prints nothing; all outside text goes through `safe`.
+ * Converts data to text: tables, findings, problems, JSON. Prints nothing; all text from outside goes through `safe`.
  */
 
 export { gulfTime } from "../document/index.ts";

@@ -44,9 +44,9 @@ export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
 }
 
 /**
- * Gives the meaning first, then the service's own name, as in piped output. A missing leg or state is neither good
- * nor bad. A document that failed validation is not transmitted, and one that is only reported has no leg to the
- * supplier.
+ * Used in piped and verbose output; gives the meaning first, then the service's own name. A missing leg or state is
+ * neither good nor bad. A document that failed validation is not transmitted, and one that is only reported has no
+ * leg to the supplier.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(asTold, word), name, legs, overallStatus);

@@ -5,7 +5,7 @@ import { renderTable, tableFits } from "./tables/table.ts";
 
 const mostSuppliers = 20;
 
-/** Sorted by number of documents, largest first. */
+/** Suppliers are sorted by number of documents, largest first. */
 type Sums = Pick<Batch, "currencies" | "suppliers">;
 
 /** If true, credit notes are subtracted. */

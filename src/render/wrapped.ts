@@ -4,7 +4,7 @@ import { atLineStart } from "./safe.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
 const colour = /\u001b\[[0-9;]*m/g;
 /**
- * This is a function, because V8 prepares a regex's character sets when it compiles it, and most commands never need
+ * This is a function, because V8 prepares a regex's character sets when compiling it, and most commands never need
  * this one.
  */
 const wideIn = (text: string): RegExpMatchArray | null =>

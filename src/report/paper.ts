@@ -11,7 +11,7 @@ export interface Logo {
 
 export interface Paper {
   readonly mark?: PaperMark | undefined;
-  /** Assigned by the service, if the document has none. */
+  /** Assigned by the service; used if the document itself has no number. */
   readonly documentNumber?: string | undefined;
   /** Self-billing agreement in the supplier book. */
   readonly agreement?: string | undefined;

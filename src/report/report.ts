@@ -173,7 +173,7 @@ export interface Report {
   readonly view: View;
   /** Options that select the same service, such as ` --sandbox`; they are added to suggested commands. */
   readonly place?: string;
-  /** Shortens the list of problems of unsent documents to one screen; --all shows all of them. */
+  /** Shortens the list of problems with unsent documents to one screen; --all shows all of them. */
   readonly oneScreen?: true;
   /** Problems that do not belong to a file. */
   readonly problems: readonly Problem[];

@@ -4,10 +4,10 @@ import type { Preview } from "./report.ts";
 /** One document of an approval request. */
 export interface RequestedRow {
   readonly preview: Preview;
-  /** The number, or else the file or the position in it. */
+  /** The document number, or else the file name or the document's position in the file. */
   readonly name: string;
   readonly supplier: { readonly name: string; readonly trn: string };
-  /** Accounts to be paid into. */
+  /** The accounts that payment would go to. */
   readonly accounts: readonly string[];
   readonly grossInAed: Amount;
   /** What the approver must examine: a changed TRN or account, a new supplier or account, a limit. */

@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 export interface VerdictFacts {
-  /** The rules for documents without a date, if the date determines the edition. */
+  /** The rules for documents without an issue date, or for all documents if `byDate` is false. */
   readonly chosen: ChosenRules;
   /** Whether the issue date determines the edition. */
   readonly byDate: boolean;

@@ -73,7 +73,7 @@ export function issueToken(key: Buffer, claims: Readonly<Record<string, string |
  * every request.
  */
 const issued = new WeakMap<Buffer, Map<string, number>>();
-/** Limits the memory used by a client that fetches a token for each request. */
+/** Limits the memory used for a client that fetches a token for each request. */
 const maxKept = 100;
 
 /** True for an unexpired token of this sandbox; `now` is in Unix milliseconds. */

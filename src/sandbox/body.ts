@@ -6,8 +6,7 @@ export type BodyRead =
   | { readonly ended: "too-big" | "not-text" | "lost" };
 
 /**
- * Limits on the size and time for discarding an unread body, so that a client that is still sending can read the
- * answer.
+ * An unread body is discarded up to these limits, so that a client that is still sending can read the answer.
  */
 const drainLimit = { bytes: 256 * 1024 * 1024, milliseconds: 30_000 };
 

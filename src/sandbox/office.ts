@@ -35,8 +35,8 @@ export interface Office {
 }
 
 /**
- * Opens or creates the account in a folder. If there is no folder, its data is lost when the process ends. Problem:
- * `sandbox-unusable`.
+ * Opens or creates the account in a folder. If no folder is given, the account's data is lost when the process ends.
+ * Problem: `sandbox-unusable`.
  */
 export function openOffice(
   folder: string | undefined,

@@ -28,7 +28,7 @@ export class Offices {
   readonly #clock: Clock;
   #further: Further[] = [];
 
-  /** If there is no folder, all data is lost when the process ends. */
+  /** If no folder is given, all data is lost when the process ends. */
   constructor(main: Office, folder: string | undefined, settings: SandboxSettings, clock: Clock) {
     this.main = main;
     this.#folder = folder === undefined ? undefined : join(folder, "accounts");

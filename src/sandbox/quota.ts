@@ -56,7 +56,7 @@ export class Quota {
   private window(now: number): { startedAt: number; used: number } {
     const row = this.database.get("SELECT started_at, used FROM quota WHERE name = ?", this.name);
     const startedAt = Number(row?.started_at ?? 0);
-    // Otherwise a clock that was set back would keep the window open forever.
+    // Without `now >= startedAt`, a clock that was set back would keep the window open forever.
     const running = row !== undefined && now >= startedAt && now < startedAt + limits.windowMilliseconds;
     return running ? { startedAt, used: Number(row.used) } : { startedAt: now, used: 0 };
   }

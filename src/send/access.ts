@@ -56,7 +56,7 @@ export interface Patience {
   readonly idle: number;
   /** Limit for the whole exchange. */
   readonly whole: number;
-  /** Maximum number of bytes read of an answer; five times as many for a Peppol status or log. */
+  /** Maximum number of bytes read from an answer; five times as many for a Peppol status or log. */
   readonly answerBytes: number;
 }
 
@@ -76,7 +76,7 @@ export const defaultPatience: Patience = {
 };
 
 /**
- * Throws if the settings could never have produced this access, so that a token is never sent to the wrong address.
+ * Throws if the settings could never have produced these values, so that a token is never sent to the wrong address.
  */
 export function assertAccess(access: ServiceAccess): void {
   const url = new URL(access.baseUrl);

@@ -58,8 +58,8 @@ type ChangeCalls = {
 };
 
 /**
- * The key of the methods that send. Only the folder that records each document in the journal before sending it
- * imports this key; a house test enforces that.
+ * The key to the methods that send documents. Only the folder that records each document in the journal before
+ * sending it imports this key; a house test enforces that.
  */
 export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
 

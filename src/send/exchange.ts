@@ -35,7 +35,7 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
   const stop = new AbortController();
   const askedToStop = () => stop.abort(new WireError({ kind: "stopped", code: "STOPPED", message: "it was stopped" }));
   const tooLong = () => {
-    // Before the first byte is written, the proxy may be the cause.
+    // Before the first byte is written, the proxy may be the cause of the timeout.
     const proxy = state.armed ? undefined : route.proxy?.origin;
     return new WireError({ kind: "timeout", code: "WHOLE_TIMEOUT", message: "it did not answer in time", proxy });
   };

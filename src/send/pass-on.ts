@@ -3,7 +3,7 @@ import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
 import type { Exchange, WireRequest } from "./wire.ts";
 
-/** An access without a token, because other programs' requests carry their own. */
+/** The parts of `ServiceAccess` that `passOn` needs; no token, because other programs' requests carry their own. */
 export type PassingAccess = Pick<ServiceAccess, "baseUrl" | "environment" | "extraCa" | "patience">;
 
 /** Headers that belong to one connection, or are created again for the next one. */

@@ -20,7 +20,7 @@ export type Probed =
     }
   | { readonly is: "not-reached"; readonly problem: Problem };
 
-/** The parts of an access that a probe needs; none of them identifies the user. */
+/** The parts of `ServiceAccess` that a probe needs; none of them identifies the user. */
 export type ProbeAccess = Pick<ServiceAccess, "baseUrl" | "clientVersion" | "environment" | "extraCa">;
 
 /** Requests the base URL without a token, id or version; the content of the answer does not matter. Never throws. */

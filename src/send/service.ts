@@ -12,7 +12,7 @@ import { readers } from "./take-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
-/** Sends nothing yet. Throws if the access breaks the rules for settings. */
+/** Sends nothing yet. Throws if `access` breaks the rules for settings. */
 export function openService(access: ServiceAccess): Service {
   assertAccess(access);
   const send = sender(access);

@@ -59,7 +59,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   return ok({ url: url.origin + path, origin: url.origin, loopback });
 }
 
-/** The host is the same with and without the final dot, so the token and the documents must be the same too. */
+/** The host is the same with and without the final dot, so both must have the same token and documents. */
 function withoutLastDot(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");
 }

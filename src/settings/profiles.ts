@@ -18,7 +18,7 @@ export type ProfileChanges = { readonly [K in SettingName]?: StoredProfile[K] | 
 /**
  * The first profile becomes the current one, and a new one pins the stable version. Changing the business profile id
  * removes the stored party. If the origin changes, there is no token for it until someone signs in. Problems:
- * `bad-setting` (all of them together), `settings-unwritable`, `settings-broken`.
+ * `bad-setting` (one for each wrong setting), `settings-unwritable`, `settings-broken`.
  */
 export function saveProfile(settings: Settings, name: string, changes: ProfileChanges): Result<Settings> {
   return changeUserFile(settings, (file) => withProfile(file, name, changes));

@@ -34,8 +34,8 @@ export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEd
   readonly baseUrl: string;
   readonly origin: string;
   /**
-   * Set if it may be a sandbox, which is all that the settings can show about a loopback address; the desk checks
-   * what is listening there.
+   * Set if the service may be a sandbox, which is all that the settings can show about a loopback address; the desk
+   * checks what is listening there.
    */
   readonly sandbox: boolean;
   readonly serviceVersion: string;
@@ -49,7 +49,7 @@ export interface ServiceProfile extends Omit<NamedSettings, "journal" | "rulesEd
 
 /**
  * Uses only the options, the environment and the user's own file, and nothing from the working folder. Problems:
- * `no-profile`, `bad-setting` (all of them together).
+ * `no-profile`, `bad-setting` (one for each wrong setting).
  */
 export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Result<ServiceProfile> {
   const name = namedProfile(settings, flags.profile);
@@ -209,7 +209,7 @@ function pick<T extends string | undefined>(
   return { value: otherwise, source: "default" };
 }
 
-/** If the value came from a variable, the problem names it. */
+/** If the value came from a variable, the problem names that variable. */
 function checked<T>(
   text: string,
   variable: string,

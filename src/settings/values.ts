@@ -184,7 +184,7 @@ export function parseClientId(text: string): Result<string> {
 }
 
 /**
- * Accepts the same characters and length as for a token; removes surrounding spaces and line breaks. Problem:
+ * Accepts the same characters and length as `parseToken`; removes surrounding spaces and line breaks. Problem:
  * `bad-token`.
  */
 export function parseClientSecret(text: string): Result<string> {

@@ -36,7 +36,7 @@ export interface SheetDocument {
   readonly problems: readonly Problem[];
   /**
    * Replaces field names with cells and headings. A problem that already has a cell is left unchanged; one about a
-   * field that `problems` already reports is left out.
+   * field that the document's own `problems` already report is left out.
    */
   placed(problems: readonly Problem[]): Problem[];
   /** The document with placeholder values at these paths, so that other rules can be applied. */

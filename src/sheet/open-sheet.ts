@@ -150,7 +150,7 @@ function chosen(
   return fail(problem("no-heading", message, "Name the sheet: --sheet NAME.", { where: { file } }));
 }
 
-/** How to save such files as a workbook, in the programs that write them. */
+/** How to save a file with this ending as a workbook or CSV, in a program that opens it. */
 function howToSave(ending: string): string {
   const menu: ReadonlyMap<string, string> = new Map(
     Object.entries({

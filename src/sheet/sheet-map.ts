@@ -251,7 +251,7 @@ function supplierColumn(reader: MapReader): ColumnMap[] {
   return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
 }
 
-/** The quantity that `price` divides by is the line's quantity, unless another entry fills it. */
+/** The column that `price` divides by also fills the line's quantity, unless another entry does. */
 function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
   const price = reader.value("price");
   const named =

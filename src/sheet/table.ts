@@ -19,7 +19,7 @@ export interface FoundColumn {
   readonly heading: string;
 }
 
-/** The columns of the map's other parts. */
+/** The columns used by the parts of the map other than columns and fixed values. */
 interface TableParts {
   readonly onlyWhen: ReadonlyArray<FoundColumn & { readonly condition: RowCondition }>;
   readonly kind: FoundColumn | undefined;

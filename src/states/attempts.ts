@@ -26,7 +26,7 @@ export function mayExist({ state }: { readonly state: PastState }): boolean {
   return attemptStates[state].mayExist;
 }
 
-/** True if the document may exist but is not known to. */
+/** True if it is not certain whether the document exists. */
 export function isUnsettled({ state }: { readonly state: PastState }): boolean {
   return state !== "created" && mayExist({ state });
 }

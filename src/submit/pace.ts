@@ -3,7 +3,7 @@ import type { Journal } from "../journal/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type Pace, type RateLimit, waitAfter } from "../send/index.ts";
 
-/** How long a command may wait for the account's next request. */
+/** How long a command may wait until the account may send its next request. */
 export interface Waiting {
   /** Set by --no-wait. */
   readonly none: boolean;

@@ -3,10 +3,10 @@ import type { Journal, MarkPlace, Marks, PolicyMark } from "../journal/index.ts"
 import { type Problem, problem } from "../problem/index.ts";
 
 /**
- * Compares the journal's policy for a business profile with the newest one in each mark, and updates the marks if it
- * is newer. If it returns a problem, nothing may be sent: neither another journal nor `journal accept` removes a
- * policy. With `practice`, the copy kept with the settings stays unchanged, so that deleting a sandbox's data allows
- * a fresh start. Problems: `policy-missing`, `journal-unusable`, `mark-unusable`.
+ * Compares the journal's policy for a business profile with the newest one in each mark, and updates the marks if the
+ * journal's is newer. If it returns a problem, nothing may be sent: neither another journal nor `journal accept`
+ * removes a policy. With `practice`, the copy kept with the settings stays unchanged, so that deleting a sandbox's
+ * data allows a fresh start. Problems: `policy-missing`, `journal-unusable`, `mark-unusable`.
  */
 export async function holdPolicy(
   { journal, marks, practice }: { readonly journal: Journal; readonly marks: Marks; readonly practice?: boolean },

@@ -35,7 +35,9 @@ export interface SubmitOptions {
   readonly waiting: Waiting;
   /** Set by --allow-similar. */
   readonly allowSimilar: boolean;
-  /** Set by --send-anyway. Recorded in the intent, so that the journal does not check it for over-crediting. */
+  /**
+   * Set by --send-anyway. Recorded in the intent, so that the journal does not check the document for over-crediting.
+   */
   readonly sendAnyway: boolean;
   /** Contents of the files given with --approval. */
   readonly approvals: readonly string[];

@@ -37,7 +37,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const all = { ...(merged(kept, news) as Supplier), ...laterRecords(before, news), supplier: before.supplier };
   const result = withOpenChecks(all);
   const [first, ...others] = result.payment_means ?? [];
-  // In a list, an account without a code means 30.
+  // In a list, an account without a code is read as code 30.
   if (first === undefined || typeof means !== "string" || first.payment_means_code !== "30") return result;
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }

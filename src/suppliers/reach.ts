@@ -57,7 +57,7 @@ export function reachWords({ answer, on }: Reach): string {
 /** Returns undefined for a supplier on the network. `called` is the document in the suggested command. */
 export function unreachedSays({ answer, on, ground }: Reach, called: string): string | undefined {
   if (answer !== "no") return undefined;
-  // A placeholder address can never be reached; any other may have joined the network since.
+  // A placeholder address can never be reached; a supplier with any other address may have joined the network since.
   const sure = on === undefined ? "" : ", as far as is known";
   return (
     `not over Peppol${sure}: the supplier is not on the network (${ground}). The document is reported to the tax authority, and you hand the copy ` +

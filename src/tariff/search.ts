@@ -61,7 +61,7 @@ function byCode({ places, pathOf }: Nomenclature, digits: string): HsHit[] {
 
 interface Place {
   readonly place: HsPlace;
-  /** The weight of each word: higher at the beginning, low after "other than" and "for". */
+  /** The weight of each word: higher at the beginning, lower after "other than" and "for". */
   readonly says: ReadonlyMap<string, number>;
 }
 

@@ -3,7 +3,7 @@ export type Attributes = Readonly<Record<string, string>>;
 const none: UblElement[] = [];
 
 /**
- * One element of a UBL document. Created tens of thousands of times per second, so it is a plain object with few, fixed
+ * One element of a UBL document. Tens of thousands are created per second, so it is a plain object with few, fixed
  * members: the whole tree of a long document stays in memory until it is checked, and the garbage collector copies each member twice.
  *
  * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or `CreditNote`; in our Tax

@@ -97,8 +97,8 @@ export class TreeReader {
     }
     const name = this.#nameOf(uri, local);
     if (this.#open?.name.startsWith("cbc:")) {
-      // The open element's value would depend on the position of the inner element between its texts, which the tree
-      // does not store.
+      // The open element's value would depend on the position of the inner element among its text nodes, which the
+      // tree does not store.
       const message = `${this.#open.name} holds the element ${name}; a basic UBL element holds text only.`;
       this.#stop("not-a-document", message, "Remove the inner element.");
     }

@@ -11,7 +11,7 @@ export interface Writing {
   readonly plans: FieldPlans;
   /** The currency attribute for all amounts. */
   readonly currency: Attributes;
-  /** Whether elements store the fields they came from; those of the buyer have none. */
+  /** Whether elements store the fields they came from; elements for the buyer come from no field. */
   readonly traced: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface Walked {
 export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = structuredClone(facts.from ?? {});
-  // Leaves out answers from a path that the user has left.
+  // Leaves out answers to questions that are no longer asked.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
   for (const question of asked(plan, context)) {

@@ -11,7 +11,7 @@ import { benchCommands } from "./journal-commands.ts";
 
 /**
  * Measures the program's start and the lookup of an earlier send with `count` documents in the journal, compared with
- * one document.
+ * a journal of one document.
  */
 export async function benchJournal(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-journal-"));

@@ -16,7 +16,7 @@ const commands: readonly (readonly string[])[] = [
 
 /**
  * Measures commands with a journal of `count` documents, alternately in a file and on a PostgreSQL server on this
- * computer, and the move to that server. The server counts the statements for this journal, and for one of 100
+ * computer, and the move to that server. The server counts the statements for this journal, and for a journal of 100
  * documents.
  */
 export async function benchTeam(count: number, rounds: number): Promise<void> {

@@ -57,7 +57,8 @@ function run(rule: Rule, cases: CasesOfRule): void {
     });
   }
   test("has cases for every outcome, none of them twice", () => {
-    // Every element in the context of such a rule violates it, so it needs cases in which it does not apply.
+    // If the context itself is the fault, every element in it violates the rule, so the rule needs cases in which it
+    // does not apply.
     const right = rule.holds === contextIsTheFault ? cases.skips : cases.holds;
     expect(Object.keys(right ?? {})).not.toEqual([]);
     expect(Object.keys(cases.breaks)).not.toEqual([]);

@@ -77,7 +77,8 @@ const typedAndAdded: ReadonlyArray<readonly [string, string]> = [
 function notAdded(shell: string, setUp: string, { home, env }: { home: string; env: NodeJS.ProcessEnv }): string[] {
   const steps = typedAndAdded.map(
     ([line, added], at) =>
-      // No braces around the patterns: with them on one line, expect would see a single pattern that never matches.
+      // No braces around the patterns: with braces and everything on one line, expect would see a single pattern that
+      // never matches.
       `send -- "\\025${line}\t"\nexpect -exact "${added}" {} timeout { puts "\nMISSING ${at}." }`,
   );
   const script = [

@@ -9,7 +9,7 @@ import { temporaryFolder, top } from "../support/run-selfbill.ts";
 const file = "templates/standard-invoice.yaml";
 
 /**
- * Runs only when all tests do: building the executable needs a tool that npm downloads, and the executable is as
+ * Runs only if all tests are run: building the executable needs a tool that npm downloads, and the executable is as
  * large as Node.
  */
 test.runIf(all)("V8 takes the code inside of the executable, which lays out what is asked for", () => {

@@ -28,7 +28,8 @@ async function sentOnce() {
  */
 function takesNoMoreAfter({ journal, mark }: Required<Pick<At, "journal" | "mark">>, type: "result" | "armed"): void {
   const link = "SELECT max(link.sequence) AS at FROM link JOIN record ON source = 'record' AND row = record.sequence";
-  // The numbers for the next document follow from those of the first, which made the same kinds of records.
+  // The sequence numbers of the next document's records follow from those of the first document, which made the same
+  // kinds of records.
   const at = (of: string): number =>
     inFile(join(journal, "journal.db"), (file) => Number(file.get(`${link} WHERE type IN (${of})`)?.at));
   const last = type === "result" ? at("'result'") : at("'result'") + at("'armed'");

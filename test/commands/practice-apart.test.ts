@@ -23,8 +23,8 @@ const none = "changes nothing that is named";
 
 /**
  * The objects of one side of the journal: a document's number and id, the attempt of one in doubt, an unused number,
- * a file that names the document in `corrects`, a list of suppliers' answers, a draft, a supplier, an item, and a
- * policy to set.
+ * a file that names the document in `corrects`, a list of suppliers' answers, a draft, a supplier, an item, a
+ * delegation, and a policy to set.
  */
 type Named = Readonly<
   Record<
@@ -45,7 +45,10 @@ type Named = Readonly<
 
 const untilDay = "2099-12-31";
 
-/** Every command that has separate books in practice mode, with what it writes. A new command must be added here. */
+/**
+ * Every command that has separate books in practice mode, with its command lines to try. A new command must be added
+ * here.
+ */
 const writes: Readonly<Record<string, Attempts>> = {
   approvals: none,
   approve: none,
@@ -241,7 +244,7 @@ test("every command with books of its own in practice says here what it changes"
   return expect(Promise.all(own).then((names) => names.flat().sort())).resolves.toEqual(Object.keys(writes).sort());
 });
 
-/** Commands whose data belongs to a side only by name: each side has its own book and numbers. */
+/** Commands that need not fail, because each side has its own book and numbers. */
 const ownBooks = /^(?:items|numbers|suppliers remove)\b/;
 
 /** `journal purge` and similar commands affect the whole journal, including practice documents. */

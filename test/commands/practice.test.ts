@@ -187,7 +187,7 @@ test("the compiler demands the right word of a definition", () => {
   defineCommand({ ...rest, options: { sandbox }, practice: "no difference" });
   // @ts-expect-error it has books of its own, and does not take --sandbox
   defineCommand({ ...rest, options: {}, practice: "own books" });
-  // @ts-expect-error it says nothing
+  // @ts-expect-error it does not set `practice`
   defineCommand({ ...rest, options: {} });
   expect(defineCommand({ ...rest, options: { sandbox }, practice: "own books" }).practice).toBe("own books");
 });

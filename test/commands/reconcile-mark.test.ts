@@ -10,7 +10,7 @@ import { runCommand } from "../support/run-command.ts";
 const none = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 type Options = Partial<{ takeOver: boolean; since: string }>;
 
-/** Sends two documents, then restores the copy of the journal made between them. */
+/** Sends two documents, then restores a copy of the journal made between the two sends. */
 async function putBack() {
   const place = await behindTunnel();
   const at: At & { journal: string } = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };

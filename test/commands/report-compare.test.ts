@@ -82,7 +82,7 @@ test("as CSV, as a workbook and by supplier; a month without documents counts as
   ).toEqual(csv);
   const suppliers = screen(await ask({ by: "supplier", output: "csv" }), "pipe");
   expect(suppliers).toContain("(100345678500003),Net AED,0.00,10000.00,10000.00");
-  // Without a profile, the other month determines the accounts.
+  // Without a profile, the compared month determines which accounts are reported.
   const noProfile = async () => fail(problem("no-profile", "No profile.", "Make one."));
   for (const at of [desk, Object.assign(Object.create(desk), { profile: noProfile })])
     expect(screen(await ask({ month: "2026-01", output: "csv" }, at), "pipe")).toContain(

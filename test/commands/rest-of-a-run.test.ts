@@ -21,7 +21,7 @@ interface Told {
 
 /**
  * The first run, over three files, creates 02 and 03 and leaves 04 in doubt. The second has an additional file before
- * these and one after them; `then` answers its requests.
+ * these and two after them; `then` answers its requests.
  */
 async function secondRun(then: (request: RawRequest) => string | undefined) {
   let again = false;

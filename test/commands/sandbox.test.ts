@@ -24,7 +24,7 @@ test("--env prints lines for a shell, --seed begins with documents, --log shows 
   const again = startSelfbill([...words.slice(0, 5), "--seed", seeds, "--log", "--json"], { home });
   await again.says("Ctrl-C stops it");
   const base = /"base_url":"([^"]+)"/.exec(again.printed())?.[1] ?? "";
-  // The manual names the parts of the line.
+  // The manual names every member of the JSON line.
   const manual = readFileSync(join(top, "src/manual/sandbox.md"), "utf8");
   const {
     schema: _,

@@ -152,7 +152,7 @@ describe("documents of one run that have something in common", () => {
 
   test(row("5 duplicate", "after a refusal of the first its number is free"), async () => {
     const refused = () => http(400, '{"message":"no"}');
-    // After the refusal the document with the same content starts again, and the document with its number may wait
+    // After the refusal the document with the same content starts again, and the one with the same number may wait
     // for it.
     expect(await run(refused, 2)).toEqual(["done", "done", "service-refused", "done", "already-sent", "looks-sent"]);
   });

@@ -16,7 +16,10 @@ beforeAll(() => {
 });
 afterAll(() => cluster?.remove());
 
-/** Moves a journal of this many documents of one month to the server, and returns how many statements a command sends there. */
+/**
+ * Moves a journal of this many documents of one month to the server, and returns a function that counts the
+ * statements that a command sends there.
+ */
 async function journalOf(documents: number): Promise<(words: readonly string[]) => Promise<number>> {
   const home = temporaryFolder();
   mkdirSync(join(home, "data"));

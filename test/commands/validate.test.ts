@@ -25,7 +25,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
-/** An invoice without its date, which a rule checks only in XML. */
+/** An invoice without its date, whose absence is reported by a rule only in XML. */
 function undated(): string {
   const root = treeOf(invoice());
   remove(root, "cbc:IssueDate");

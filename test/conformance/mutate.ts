@@ -37,7 +37,7 @@ class Dice {
   }
 }
 
-/** Elements that appear anywhere in the source of the rules. */
+/** Names of elements that appear anywhere in the source of the rules. */
 function namesInRules(sources: URL): ReadonlySet<string> {
   const names = new Set<string>();
   for (const folder of [new URL("./", sources), new URL("./contexts/", sources), new URL("./rules/", sources)]) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documentShapes, type Field } from "../../src/document/index.ts";
 
-/** Errors in the examples of a field and of those below it. */
+/** Errors in the examples of a field and of the fields below it. */
 function wrongExamples(field: Field, path: string): string[] {
   if (field.kind === "list") return wrongExamples(field.item, path);
   if (field.kind !== "leaf")

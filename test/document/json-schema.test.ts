@@ -12,7 +12,8 @@ import { scenarioInvoices } from "../support/scenarios.ts";
 const judgeOf = (schema: JsonSchema) => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 
 /**
- * zod accepts an unknown field as soon as an alternative next to the fields accepts it, so both are checked separately.
+ * zod accepts an unknown field as soon as an alternative next to the fields accepts it, so the fields and the
+ * alternatives are checked separately.
  */
 function judgesOf(kind: DocumentKind) {
   const { anyOf, ...fields } = documentJsonSchema(kind);

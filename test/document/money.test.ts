@@ -16,7 +16,7 @@ function sequence(start: number): (below: number) => number {
   };
 }
 
-/** Usually a typical amount, sometimes one of up to the maximum length that a document allows. */
+/** Usually a typical amount, sometimes one of any length up to the maximum that a document allows. */
 function textOf(next: (below: number) => number): string {
   const long = next(8) === 0;
   const [most, decimals] = [long ? 16 : 8, next(3) === 0 ? next(long ? 12 : 6) : 2];

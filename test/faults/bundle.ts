@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { texts } from "../../.ci/texts.mjs";
 import { plantedFaults } from "./planted.ts";
 
-/** The fault to plant in everything that this process and its children bundle. */
+/** Variable with the name of the fault to plant in everything that this process and its children bundle. */
 export const plantVariable = "SELFBILL_FAULTS_PLANT";
 
 /**

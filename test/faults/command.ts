@@ -31,7 +31,7 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** Path of a program to run instead of the built one. */
+/** Variable with the path of a program to run instead of the built one. */
 export const programVariable = "SELFBILL_FAULTS_PROGRAM";
 export const program = process.env[programVariable] ?? "bin/selfbill.cjs";
 /** Milliseconds. */

@@ -35,9 +35,9 @@ interface Entry {
  * `--processes` is then the number of processes per user.
  *
  * `--minute SECONDS` shortens the minute. selfbill has no setting for that, so the processes then run our own program
- * instead of the built one; it opens the same journal with a shorter window, and the service allows far more. The
- * second that a request may take to arrive is not shortened: on a busy computer many arrive at once. With a short
- * minute the check therefore uses the times at which requests were allowed to be sent.
+ * instead of the built one; it opens the same journal with a shorter window, and the service allows far more
+ * requests. The second that a request may take to arrive is not shortened: on a busy computer many requests arrive at
+ * once. With a short minute the check therefore uses the times at which requests were allowed to be sent.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const homes = words.homes === undefined ? undefined : Number(words.homes);

@@ -33,8 +33,8 @@ const once = (error: string): Failure => ({ error, onward: false });
 const onward = (error: string): Failure => ({ error, onward: true });
 
 /**
- * Possible failures of a call, one-time or permanent; the first scene uses all of them, the others only the first of
- * each.
+ * Possible failures of a call, one-time or permanent; the first scene uses all of them, the others only those in
+ * `always`.
  */
 const failures: Readonly<Record<string, { readonly always: readonly Failure[]; readonly first?: readonly Failure[] }>> =
   {

@@ -60,8 +60,8 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
 }
 
 /**
- * No request may be sent after a record has failed, except for a document that is reported with its id. `putOff`:
- * requests that the service had postponed before.
+ * No request may be sent after a record has failed, except for a document that is reported with its id. `putOff`: the
+ * number of earlier requests per document that the service postponed.
  */
 export function judgeStop({ service, papers, name, tally }: Disturbed, said: Said, putOff = 0): void {
   if (said.signal !== null) tally.violation("other", `${name}: ended by ${said.signal}: ${said.stderr.slice(-300)}`);

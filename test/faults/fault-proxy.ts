@@ -168,7 +168,7 @@ export class FaultProxy {
       if (socket.readableEnded) socket.destroy();
       return;
     }
-    // A side that has received everything continues; one that has only a part never receives the rest.
+    // A side that has received everything continues; one that has received only a part never receives the rest.
     there?.end();
     if (how === "reset") socket.resetAndDestroy();
     else socket.end(() => socket.destroy());

@@ -359,7 +359,7 @@ export class OutsideHistory {
     this.note(name);
   }
 
-  /** Restores the folders as new files, or in place, as a snapshot of a whole computer does. */
+  /** Restores the folders as new files, or in place, as restoring a snapshot of a whole computer does. */
   private putDrawersBack(): void {
     const { world, random, tally } = this.#it;
     const all = [...this.#copies].filter(([, { drawers }]) => drawers.length === 1 || this.#it.computers);

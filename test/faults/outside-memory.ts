@@ -33,7 +33,8 @@ export interface Memory {
   /** Hosts at which the service was queried for each company. */
   readonly looked: Set<string>;
   /**
-   * `record` changes whenever something may have been recorded; `marked` is the value stored in the settings folder.
+   * `record` changes whenever something may have been recorded; `marked` is its value as stored in the settings
+   * folder.
    */
   record: number;
   marked: number;
@@ -71,7 +72,7 @@ export const serviceAt = (host: string): ServiceName | undefined =>
 
 /**
  * Whether the service must be queried for documents made elsewhere: if nothing is known about the account, nothing
- * has been recorded for a day, or it has not been queried from here yet.
+ * has been recorded for a day, or the service has not been queried from here yet.
  */
 export function mustLook(memory: Memory, { address, company, says }: Sending, now: number, boot: number): boolean {
   const { last, asked, file, hosts } = memory;
@@ -97,7 +98,7 @@ export function look(
 }
 
 /**
- * Hosts used by a company whose relationship to this host has not been declared and does not follow from
+ * Hosts that a company has used and whose relationship to this host has not been declared and does not follow from
  * declarations.
  */
 export function openHosts(

@@ -60,7 +60,7 @@ export interface Sending {
   readonly home: Home;
   readonly address: Address;
   readonly company: CompanyName;
-  /** The business profile's id, instead of the profile's own spelling. */
+  /** Overrides the profile's business profile id with a different spelling of it. */
   readonly businessProfile?: string;
   /** Replaces the stored token. */
   readonly token?: string;
@@ -93,7 +93,7 @@ export interface OutsideWorld {
   accept(how: Sending): Promise<Said>;
   /** Saves a copy of these folders; `putBack` restores it. */
   keep(home: Home, which: readonly Drawer[], as: string): void;
-  /** `inPlace`: overwrites the existing files, as a disk snapshot does. */
+  /** `inPlace`: overwrites the existing files, as restoring a disk snapshot does. */
   putBack(home: Home, which: readonly Drawer[], from: string, inPlace: boolean): void;
   /** Starts again with empty services; `sixCalls`: without lists. */
   begin(sixCalls: boolean): Promise<void>;

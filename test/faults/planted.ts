@@ -9,7 +9,7 @@ export interface PlantedFault {
   readonly to: string;
   /** A second replacement, if two guards each prevent the failure on their own. */
   readonly also?: Pick<PlantedFault, "file" | "from" | "to">;
-  /** The program that finds the fault, with options that find it quickly. */
+  /** The program that finds the fault, and options with which it does so quickly. */
   readonly by: string;
   readonly words: readonly string[];
   /** Seed of the run that finds it; default 1. */

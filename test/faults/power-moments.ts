@@ -80,7 +80,7 @@ export interface Moment {
   readonly after: number;
   readonly leaving: Leaving;
   readonly left: ReadonlyMap<string, Buffer | undefined>;
-  /** Notes of documents whose request had begun to be sent and was not refused. */
+  /** Notes of documents whose request was at least partly sent and was not refused. */
   readonly away: ReadonlySet<string>;
   /** The documents reported on standard output. */
   readonly told: readonly Told[];

@@ -54,7 +54,7 @@ interface Kept {
   readonly origin: Origin;
 }
 
-/** Saves the run for RELIABILITY.md; its name is its program, or its program and seed. */
+/** Saves the run for RELIABILITY.md; the file is named after the program, or the program and the seed. */
 export function keep(report: FaultReport, count: number, { name, origin }: Kept, top: string): string {
   const date = new Date().toISOString().slice(0, 10);
   const run = { ...report, count, date, ...origin } satisfies RecordedRun;

@@ -19,7 +19,7 @@ interface MutantRun {
   readonly files: Readonly<Record<string, MutantRow>>;
   /** Mutants that no test found, without a reason why that is acceptable. */
   readonly nobodyFound: readonly Omit<KnownMutant, "why">[];
-  /** Files of a full run that have no saved run. */
+  /** Files that a full run includes but for which no result is saved. */
   readonly notLookedAt?: readonly string[];
   /** Manual changes to the record; the next run over all files removes them. */
   readonly byHand?: string;

@@ -17,7 +17,7 @@ export const behaviours = [
 export type Behaviour = (typeof behaviours)[number];
 
 /**
- * A sandbox with the reference ledger, behind a server with a configurable behaviour. Documents are identified by their
+ * A sandbox with the reference ledger, behind a server with configurable behaviour. Documents are identified by their
  * note.
  */
 export interface Service {

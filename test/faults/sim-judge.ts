@@ -171,7 +171,7 @@ export class SimJudge {
 
   /**
    * At the end, every number from a series must belong to only one document's content, and every document must have
-   * the number of its content.
+   * the number that the journal records for it.
    */
   async numbers(journal: Journal, server: SimServer): Promise<void> {
     const used = await journal.numbers(account);

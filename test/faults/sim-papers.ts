@@ -41,7 +41,7 @@ const issueDate = "2026-06-15";
 
 /**
  * Of every sixteen papers, one has the same number as the one before, one is a near-twin of the one before, one has
- * the day and amounts of another supplier's, two are deliberate near-twins, and two credit the same invoice.
+ * the day and amounts of another supplier's paper, two are deliberate near-twins, and two credit the same invoice.
  */
 export function makePapers(count: number): readonly Paper[] {
   const papers = Array.from({ length: count }, (_, at) => {

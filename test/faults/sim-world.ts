@@ -74,7 +74,7 @@ export class World {
   }
 }
 
-/** Resolves when everything that follows immediately has run. */
+/** Resolves when all pending microtasks have run. */
 function settled(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }

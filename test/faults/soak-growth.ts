@@ -67,7 +67,10 @@ export class Life {
 
 const words = { heap: "heap", resident: "memory in all" };
 
-/** The largest growth between two looks. A part of the program that is loaded on first use explains one step, but not a slope. */
+/**
+ * The largest growth between two consecutive samples. A part of the program that is loaded on first use explains one
+ * step, but not a slope.
+ */
 function largestStep(samples: readonly Sample[], what: keyof Sample): number {
   return Math.max(0, ...samples.slice(1).map((each, index) => each[what] - (samples[index]?.[what] ?? 0)));
 }

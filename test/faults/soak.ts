@@ -13,7 +13,7 @@ import { type World, withWorld } from "./soak-world.ts";
 /** Average seconds between actions. */
 const usualPace = 6;
 
-/** About how many times the memory and handles of the processes are sampled. */
+/** Approximate maximum number of samples of the processes' memory and handles. */
 const mostLooks = 150;
 
 /** How large a file may be: KiB for a new one, and KiB for each attempt (journal) or document (sandbox). */

@@ -7,8 +7,8 @@ export interface TeamLine {
   /** Sets the folder of the server's socket for all new connections. */
   lead(to: string): void;
   /**
-   * Cuts the connection at the commit after this many more: before the server receives it, or between receipt and
-   * answer. Only commits of transactions in which the client sent `of` count.
+   * Lets `after` commits pass and cuts the connection at the next: before the server receives it, or between receipt
+   * and answer. Only commits of transactions in which the client sent `of` count.
    */
   cutAtCommit(cut: Cut): void;
   /** No connection succeeds until `up`. */

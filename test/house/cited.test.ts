@@ -12,7 +12,7 @@ const sections = found(text("contract/README.md"), /^#{2,3} (\d+(?:\.\d+)*) /gm)
 const decisions = found(text("DECISIONS.md"), /^(\d+)\. /gm);
 const notes = found(text("check/README.md"), /^- \*\*([NA]\d+)\*\*/gm);
 
-/** Lists of names are excluded, because they quote laws of other countries. */
+/** The code lists are excluded, because they quote laws of other countries. */
 const cited = [...sourcesBelow("src"), ...sourcesBelow("src", ".md")].filter(
   ({ path }) => !path.startsWith("src/document/codes/"),
 );

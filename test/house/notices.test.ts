@@ -75,7 +75,10 @@ function nameOf(path: string): string {
   return path.replace(/^.*node_modules\//, "");
 }
 
-/** The folder of the package: at the top, or below a package that needs a different version from the others. */
+/**
+ * The folder of the package: directly in `node_modules`, or below a package that needs a different version from the
+ * others.
+ */
 function folderOf(name: string, version: string): string {
   const found = lockedAt.find(([path, each]) => nameOf(path) === name && each.version === version);
   if (found === undefined || !existsSync(join(root, found[0]))) throw new Error(`${name} ${version} is not installed`);

@@ -90,7 +90,7 @@ describe("two addresses", () => {
     const moved = knownAfter(said(a, b, "same"), said(b, c, "same"));
     for (const each of [a, b, c]) expect(moved.first(each)).toBe(a);
     expect(knownAfter(said(a, b, "other")).first(b)).toBe(b);
-    // If the statements form a circle, no address comes first, and each keeps its own name.
+    // If the statements form a cycle, no address comes first, and each keeps its own name.
     const round = knownAfter(said(a, b, "same"), said(b, c, "same"), said(c, a, "same"));
     expect([round.first(b), round.relation(a, c)]).toEqual([b, "same"]);
   });

@@ -7,7 +7,7 @@ import { type Journal, openJournal } from "../../src/journal/index.ts";
 import { nthIntent, writeBigJournal } from "../support/big-journal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Enough for a file that is checked once a day only. */
+/** Enough documents for a file that is checked only once a day. */
 const documents = 3_300;
 
 const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));

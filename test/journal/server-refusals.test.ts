@@ -33,7 +33,7 @@ function cluster(options: Parameters<typeof startCluster>[0]): Cluster {
   return started;
 }
 
-/** Connects to this run's server through a process that imitates something else. */
+/** Connects to this run's server through a proxy that behaves like a pooler or an older server. */
 async function posing(folder: string, mode: string) {
   const line = mkdtempSync(join(tmpdir(), "sb-pose-"));
   const { server, ...place } = placeOf(folder);

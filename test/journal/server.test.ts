@@ -16,7 +16,7 @@ import { ownersHand, placeOf } from "../support/server-journal.ts";
 
 const { account, key } = intent();
 
-/** Two computers that share a folder's journal: the connection of one can be cut, while the other's is normal. */
+/** Two computers that share a folder's journal: the connection of one can be cut, while the other's keeps working. */
 async function twoComputers(): Promise<{
   here: Journal;
   there: Journal;

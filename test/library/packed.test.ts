@@ -228,7 +228,7 @@ test("a bundler takes what is used and nothing else: the size of each export is 
   const table = Object.entries(sizes).map(([name, kilobytes]) => `${name} ${kilobytes} kB`);
   const written = readFileSync(join(top, "test/library/said/sizes.txt"), "utf8").matchAll(/^(\w+) (\d+) kB$/gm);
   const before = new Map([...written].map(([, name = "", kilobytes]) => [name, Number(kilobytes)]));
-  // Other changes affect the sizes slightly; a larger difference must be recorded.
+  // Unrelated changes affect the sizes slightly; a larger difference must be recorded.
   const isNear = (name: string): boolean => Math.abs((sizes[name] ?? 0) - (before.get(name) ?? -100)) <= 3;
   if (before.size !== table.length || !Object.keys(sizes).every(isNear))
     await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("said/sizes.txt");

@@ -40,7 +40,7 @@ const all: readonly Case[] = outputs.flatMap((output) =>
 /** Two cases per output, the second with all other values inverted, so that any two values occur together. */
 const pairs = all.filter((_, at) => [at >> 3, 7 - (at >> 3)].includes(at & 7));
 
-/** One case per situation, a different one each time; more on request. */
+/** One case per situation, varying between situations; SELFBILL_OUTPUTS selects more. */
 const asked: Readonly<Record<string, (at: number) => readonly Case[]>> = { pairs: () => pairs, all: () => all };
 const casesOf = asked[process.env.SELFBILL_OUTPUTS ?? ""] ?? ((at) => pairs.slice(at % 8, (at % 8) + 1));
 

@@ -20,7 +20,7 @@ const uses = sourcesBelow("src").flatMap(({ path, text }) =>
   }),
 );
 
-/** The text inside a call's parentheses; `from` is after the opening one. */
+/** The text inside a call's parentheses; `from` is the position after the opening one. */
 function callAt(text: string, from: number): string {
   const part = /"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[()]/gs;
   part.lastIndex = from;

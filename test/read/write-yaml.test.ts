@@ -48,7 +48,7 @@ test("any text reads back as it was, also one that looks like something else", (
   );
   fc.assert(
     fc.property(word, (text) => {
-      // A blank text counts as absent, and half a character or a control is no text of a document.
+      // A blank string counts as absent, and a document cannot contain lone surrogates or control characters.
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
       fc.pre(text.trim() !== "" && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u.test(text));
       const document = invoice({

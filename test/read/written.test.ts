@@ -18,7 +18,7 @@ function told(read: Read, paths: readonly string[]): unknown {
   return { ...facts, names: namesOf(facts), places };
 }
 
-/** The order of names matters: it is the order of the body that is sent. */
+/** The order of names matters: it is also their order in the body that is sent. */
 const namesOf = ({ document }: Pick<SourceDocument, "document">): string => JSON.stringify(document);
 
 const paths = ["note", "document_lines[0].price.base_amount", "document_lines[1]", "supplier", "unknown.inside"];

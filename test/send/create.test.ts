@@ -269,7 +269,7 @@ test("a server that hangs up while the hook works has received nothing", async (
       const [socket] = server.connections;
       socket?.resetAndDestroy();
       if (socket) await once(socket, "close");
-      // The client learns of this in the next turn of the same event loop.
+      // The client learns that the connection is closed in the next turn of the same event loop.
       for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done));
       return undefined;
     },

@@ -55,7 +55,7 @@ test("the first token of an address serves all of its profiles, a later one of a
     ["co2", true],
     ["elsewhere", false],
   ]);
-  // Later tokens stay where they were.
+  // Later tokens replace the earlier ones in the same place.
   const third = await login(await login(second, "co2", "new-two", false), "co1", "new-one", false);
   expect(await tokensOf(third)).toEqual(["new-one", "new-two"]);
   expect(await tokenOf(third, "elsewhere")).toBe("token-elsewhere");

@@ -199,7 +199,7 @@ test("resolve looks up what is in doubt of each company with its own token; one 
     message: expect.stringMatching(/^Acme Retail: .*token/),
     hint: expect.stringContaining("selfbill login --profile acme"),
   });
-  // A decision is confirmed by the service of the document's company, which is not the current profile.
+  // A decision is confirmed by the service of the document's company, which is not the current profile's.
   const login = ["login", "--profile", "acme", "--insecure-storage", "--with-token"];
   expect((await run(login, {}, acme.token)).code).toBe(0);
   const made = provider.ledger.find(({ company }) => company === acme.id)?.id ?? "";

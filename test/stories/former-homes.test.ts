@@ -51,8 +51,8 @@ async function needsApproval(user: FormerUser, number: number, omar: Record<stri
 }
 
 /**
- * Checks that a new document needs neither a question nor a flag, and that documents that exist are answered from the
- * journal, before and after it.
+ * Checks that a new document needs neither a question nor a flag, and that existing documents are answered from the
+ * journal, before and after the new one is sent.
  */
 async function goesOn(user: FormerUser, exist: readonly number[], fresh: readonly number[]): Promise<void> {
   const before = await send(user, exist);

@@ -166,7 +166,7 @@ test("a run that is repeated takes nothing twice; books of another content are n
   given(handOverJournal(join(third, "journal.db"), other, new Map([["profiles", '{"profiles":{}}']]), who));
   const kept = await next.run("handover", "--from", other);
   expect([kept.code, kept.stderr]).toEqual([27, expect.stringContaining("already has the journal")]);
-  // The message says that a file is not a handover.
+  // The message says that the file is not a handover file.
   const wrong = await next.run("handover", "--from", paper(1));
   expect([wrong.code, wrong.stderr]).toEqual([20, expect.stringContaining("not a file that selfbill handover wrote")]);
 });

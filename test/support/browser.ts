@@ -40,7 +40,7 @@ export interface Browser {
 type Json = Record<string, unknown>;
 type Message = { id?: number; method?: string; params?: Json; result?: unknown; error?: unknown };
 
-/** Starts a headless browser, driven over a pipe, which ends with the test. The viewport is as wide as A4. */
+/** Starts a headless browser that is driven over a pipe and ends with the test. The viewport is as wide as A4. */
 export async function startBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-browser-"));
   const words = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-pipe"];

@@ -98,7 +98,7 @@ interface Centre {
   sheet(name: string, rows: readonly Readonly<Record<string, string>>[]): string;
 }
 
-/** A valid one-line row of the ready-made sheet. */
+/** A valid one-line invoice, as a row of the ready-made sheet. */
 export function centreRow(company: string, number: string, price: string): Record<string, string> {
   const { "Invoice number": _, "Invoice date": date, "Due date": due, ...rest } = plainRow;
   const head = { "Invoice number": number, "Invoice date": date, "Due date": due, Company: company };

@@ -13,7 +13,7 @@ export interface Scripts {
   readonly compiled: readonly string[];
 }
 
-/** A script that counts within the program's own process, because --require would change how it starts. */
+/** A script that counts within the program's own process, because --require would change how the program starts. */
 const counting = `const vm = require("node:vm");
 const count = { taken: 0, refused: [], compiled: [] };
 const { Script } = vm;

@@ -15,8 +15,8 @@ import type { CasesOfRule } from "./rule-cases.ts";
 const rulesFolder = new URL("../../src/check/rules/", import.meta.url);
 
 /**
- * Lists every published rule as checked, with its number of cases, or as impossible to violate, with the reason; and
- * our own checks.
+ * Lists every published rule as checked, with its number of cases, or as impossible to violate, with the reason; also
+ * lists our own checks.
  */
 export function coveragePage(
   cases: ReadonlyMap<string, CasesOfRule>,

@@ -50,7 +50,7 @@ export function byHand<T>(folder: string, work: (database: Database) => T): T {
   }
 }
 
-/** Makes every insert into a table fail, as on a full disk; optionally, only records of one type. */
+/** Makes every insert into a table fail, as on a full disk; with `type`, only inserts of records of that type. */
 export function failing(folder: string, table: string, type?: string): { mend(): void } {
   const condition = type === undefined ? "" : `WHEN (NEW.type = '${type}')`;
   const full = "database or disk is full";

@@ -43,8 +43,8 @@ export interface OrdinaryDays {
    */
   elsewhere(count: number): Promise<void>;
   /**
-   * Checks that every paper exists once at the intended service, and that no question or stop occurs more than once,
-   * or on a second day.
+   * Checks that every paper exists once at the intended service, and that there was at most one question or stop in
+   * all.
    */
   judge(meant?: (paper: Paper, index: number) => number): void;
 }

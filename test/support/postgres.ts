@@ -17,7 +17,7 @@ export interface Cluster {
   crash(how?: "fast" | "immediate"): Promise<void>;
   /** Runs SQL as the superuser; returns the output of psql. */
   sql(text: string, database?: string): string;
-  /** Makes this user need a password from now on, even over the socket. */
+  /** From now on, requires a password from this user, even over the socket. */
   demandPasswordOf(user: string): void;
   /** Starts a replica of this server. */
   standby(): Standby;

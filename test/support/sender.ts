@@ -35,7 +35,7 @@ export function sender(port: number | string, home = temporaryFolder(), more: Re
   };
 }
 
-/** Answers a create request with this text, or closes the connection if there is none. */
+/** Answers a create request with this text, or closes the connection if the text is undefined. */
 export const answering =
   (text: string | undefined): Answer =>
   (socket) =>

@@ -6,8 +6,8 @@ const room = 2 * 1024 ** 3;
 
 /**
  * Places the temporary folders of all tests in memory, if the system has an in-memory file system with enough space:
- * the tests flush thousands of times. Tests that depend on what a real disk would keep maintain a record of what was
- * flushed.
+ * the tests flush thousands of times. Tests that depend on what a real disk would keep have their own record of what
+ * was flushed.
  */
 export default function setup(): void {
   if (process.env.TMPDIR?.startsWith(inMemory) || !existsSync(inMemory)) return;
@@ -19,6 +19,6 @@ export default function setup(): void {
   process.env.TMPDIR = folder;
   // The folder is removed after everything that uses it has ended.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  // Otherwise such a signal would leave the files in memory until the computer restarts.
+  // Otherwise, these signals would leave the files in memory until the computer restarts.
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 }

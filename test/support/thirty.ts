@@ -43,7 +43,7 @@ export function nth(n: number, change: Partial<SelfBilledDocument> = {}): SelfBi
     document_number: `AP-2026-${String(n).padStart(4, "0")}`,
     accounting_supplier_party: { ...who, name, party_name: name },
     payment_means: [{ payment_means_code: "30", payee_financial_account: { id: ibanOf(n), name } }],
-    // The order matches neither the numbers nor the amounts.
+    // The amounts are not in the order of the document numbers.
     document_lines: [line({ quantity: String(((n * 37) % 101) + 1), price: { base_amount: "2053.75" } })],
     ...(n === 29 ? inDollars : {}),
     ...change,

@@ -13,7 +13,9 @@ import { runCommand } from "./run-command.ts";
 import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-desk.ts";
 import { type SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
-/** A desk that sends under a policy, and an approver's desk with neither its journal nor its policy. */
+/**
+ * A desk that sends under a policy, and an approver's desk that has neither the first desk's journal nor its policy.
+ */
 export async function twoDesks(
   change: Partial<Policy> | ((people: Policy["people"]) => Partial<Policy>) = {},
   clock?: SettableClock,

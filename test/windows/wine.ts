@@ -27,7 +27,7 @@ export interface Windows {
   program(which: Program): readonly string[];
   /** Runs a program, whose path is given as a path under Wine. */
   run(words: readonly string[]): { readonly code: number | null; readonly all: string };
-  /** Starts a program in a terminal, which becomes its console, with this environment. */
+  /** The command and environment that start a program in a terminal, which becomes its console. */
   readonly console: { readonly wine: string; readonly env: Readonly<Record<string, string>> };
   end(): void;
 }

@@ -16,7 +16,7 @@ const breakdown = path("cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory");
 
 export type LineName = "cac:InvoiceLine" | "cac:CreditNoteLine";
 
-/** The parts of one category, or of one category at one rate. */
+/** Usage and sums of one category, or of one category at one rate. */
 class Group {
   /** Sum of net amounts, by element name of the lines. */
   readonly lines = new Map<LineName, RuleDecimal>();

@@ -16,7 +16,7 @@ const values = ["text", "attributes", "origin", "line", "column"];
 const skeleton: object = Object.create(UblElement.prototype, Object.fromEntries(values.map((name) => [name, untold])));
 const noFacts = new Proxy({}, untold) as RuleFacts;
 
-/** Makes an element of which only its own name and those of its descendants and ancestors are known. */
+/** Makes an element that has only names: its own and those of its descendants and ancestors. */
 function made(name: string, parent: UblElement | undefined): UblElement {
   return Object.assign(Object.create(skeleton), { name, parent, children: [] });
 }

@@ -21,8 +21,8 @@ const baseAmount = path("cbc:BaseAmount");
 const amount = path("cbc:Amount");
 
 /**
- * As in the published rule: binary floating point, with halves rounded towards positive infinity. In about three in a
- * thousand documents the result differs from exact decimals; the verdict must be the published one.
+ * As in the published rule: binary floating point, with halves rounded towards positive infinity. In about three out
+ * of a thousand documents the result differs from exact decimals; the verdict must be the published one.
  */
 function roundedAsDouble(value: number): number {
   return Math.round(value * 100) / 100;

@@ -111,7 +111,7 @@ export const reverseChargeBuyerHasTaxNumber = defineRule({
   holds: (category, facts) => hasBuyerTaxNumber(lineOf(category).parent as UblElement, facts),
 });
 
-/** Where 1.0.2 looked for the nature code, relative to the item; there its presence was the error. */
+/** Where 1.0.2 looked for the nature code, relative to the item; a code found there was an error. */
 const misplacedNature = path("cac:InvoiceLine/cac:Item/cac:CommodityClassification/cbc:NatureCode");
 
 function hasOtherThanReverseCharge(item: UblElement): boolean {

@@ -29,8 +29,8 @@ interface Conversion {
   /** AED per unit of the document currency; 1 for AED. */
   readonly rate: RuleDecimal;
   /**
-   * Two amounts may differ by two fils, and by as much again in the document's currency, because either may have been
-   * rounded first.
+   * Two amounts may differ by two fils plus 0.02 of the document's currency, because either may have been rounded
+   * first.
    */
   readonly allowed: RuleDecimal;
 }

@@ -10,7 +10,7 @@ import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
 
 const itemTypes: ReadonlySet<string> = new Set(Object.keys(codes.itemTypes));
-/** Incoterms 2020, and DAT from 2010, which DPU replaced. */
+/** Incoterms 2020, and DAT from Incoterms 2010, which DPU replaced. */
 const incoterms: ReadonlySet<string> = new Set("EXW FCA FAS FOB CFR CIF CPT CIP DAP DPU DDP DAT".split(" "));
 
 const lineId = path("cbc:ID");

@@ -6,7 +6,7 @@ import type { Context } from "../rule.ts";
 const aggregate: Context = { name: "element with elements in it", paths: aggregates };
 
 /**
- * The first child that is unknown to the schema, is in the wrong position, or occurs twice where one is allowed;
+ * The first child that is unknown to the schema, is in the wrong position, or occurs twice where only one is allowed;
  * undefined if there is none. Both lists have the same order, so one pass is enough.
  */
 function misplaced({ name, children }: UblElement): UblElement | undefined {

@@ -87,5 +87,7 @@ export const documentChargeHasAnAmount = withAmount("IBR-036", charges, "documen
 export const documentChargeHasAReason = withReason("IBR-038", charges, "document", "IBT-104", "IBT-105");
 export const chargeHasOneReason = withOneReason("IBR-SR-31", charges, "IBT-104", "IBT-144");
 export const lineChargeHasAnAmount = withAmount("IBR-043", charges, "line", "IBT-141");
-/** Intended for lines, but document charges are tested too; they break both this rule and IBR-038. */
+/**
+ * Intended for lines, but document charges are tested too; those without a reason break both this rule and IBR-038.
+ */
 export const chargeHasAReason = withReason("IBR-044", charges, "any", "IBT-144", "IBT-145");

@@ -23,7 +23,7 @@ interface CodeList {
   /** The list as an XPath sequence. */
   readonly xpath: string;
   readonly example: string;
-  /** Differences in the list of 1.0.3, which equals that of 1.0.2. */
+  /** How the list of 1.0.3 (the same in 1.0.2) differs from this one. */
   readonly until103?: ListChange;
 }
 

@@ -110,7 +110,7 @@ export const agentBillingNeedsPrincipal = defineRule({
   because: flagElement,
 });
 
-/** With several numbers on either side, a single difference is enough. */
+/** If the seller or the principal has several numbers, a single difference is enough to pass. */
 export const agentIsNotItsOwnPrincipal = defineRule({
   id: "IBR-176-AE",
   says: "In agent billing the tax numbers of the seller and of the principal must differ.",

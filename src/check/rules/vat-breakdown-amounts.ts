@@ -56,8 +56,9 @@ function standardTest(): string {
 }
 
 /**
- * Invoice lines and credit note lines are tried in turn, each with the document's allowances and charges. An allowance
- * or charge at any level counts like a missing line, so in an invoice a group with only charges passes on either side.
+ * Invoice lines and credit note lines are tried in turn, each with the document's allowances and charges. An
+ * allowance or charge at any level makes up for missing lines, so in an invoice a group with only charges passes for
+ * either kind of line.
  */
 function isStandardSum(category: UblElement, facts: RuleFacts): boolean {
   const rate = amountOf(percent.only(category));

@@ -154,7 +154,10 @@ const isZeroExactly = saying("xs:decimal(../cbc:TaxAmount) = 0", (each) => {
   return amount !== undefined && exact.isZero(amount);
 });
 
-/** N is compared as a binary floating-point number, which matters only for text that is not an amount. */
+/**
+ * The VAT amount of N is compared as a binary floating-point number, which matters only for text that is not an
+ * amount.
+ */
 const isZeroAsNumber = saying("../cbc:TaxAmount/number() = 0", (each) => {
   return tax.some(each.parent as UblElement, (amount) => numberOf(amount) === 0);
 });

@@ -120,7 +120,7 @@ export const taxInvoiceHasTaxableLine = defineRule({
   ],
 });
 
-/** Edition 1.0.2 did not test whether any one line had neither category. */
+/** Edition 1.0.2 did not test whether a single line was neither E nor O. */
 function hasLineCategoryOtherThan(root: UblElement, code: string): boolean {
   return invoiceLineCategoryId.some(root, (each) => stringOf(each) !== code);
 }

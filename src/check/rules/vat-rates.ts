@@ -126,7 +126,8 @@ export const categoryRates: readonly Rule[] = [
 ];
 
 /**
- * Tests breakdowns, allowances and charges; a line's own rate must be 5 only because of the group to which it is added.
+ * Tests breakdowns, allowances and charges; a line's own rate must be 5 only because that of its breakdown group must
+ * be.
  */
 export const standardRateIsFive = defineRule({
   id: "IBR-190-AE",

@@ -13,7 +13,7 @@ export interface AnswerRow {
   readonly problems: readonly Problem[];
 }
 
-/** The headings must be within this many rows, because a title may precede them. */
+/** Number of rows searched for the headings, because a title may precede them. */
 const rowsAbove = 10;
 
 type SheetRoom = typeof import("../../sheet/index.ts");

@@ -11,7 +11,7 @@ export interface Typing {
 }
 
 /**
- * True if --sandbox is given, or if the variable is set in a terminal session. Elsewhere the variable is an error,
+ * True if --sandbox is given, or if SELFBILL_PRACTICE is set in a terminal session. Setting it elsewhere is an error,
  * because a script would treat unsent documents as sent. Problem: `not-in-practice`.
  */
 export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {

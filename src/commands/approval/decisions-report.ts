@@ -129,7 +129,7 @@ export const decisionShape = shape<WrittenDecision>({
   file: [text, ({ file }) => file ?? ""],
 });
 
-/** `there` is the requester's computer, `here` the approver's. */
+/** `there`: whether the requester's computer reports it; `here`: whether the approver's does. */
 function whoSays(there: boolean, here: boolean): ("requester" | "approver")[] {
   return [...(there ? ["requester" as const] : []), ...(here ? ["approver" as const] : [])];
 }

@@ -11,7 +11,7 @@ import { queueJournal, requestNumber, type WantedRequest } from "./waiting-reque
 
 /**
  * For a journal on a server; afterwards only the chosen approver is asked. Rights do not change. The requester and
- * everyone who may approve the request can hand it on. Records nothing if one request cannot be handed on.
+ * everyone who may approve the request can hand it on. Records nothing if any of the requests cannot be handed on.
  */
 export async function handRequests(
   wanted: readonly WantedRequest[],

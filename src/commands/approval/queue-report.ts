@@ -57,7 +57,7 @@ const sumOf = (each: JudgedInQueue) =>
 const deciderOf = ({ decision: { by }, delegation }: ApprovalFile): string =>
   approverName({ name: by.name, for: delegation?.delegation.by });
 
-/** The last day of an approval that was given for another approver. */
+/** States the last day on which an approval given for another approver counts. */
 const untilOf = ({ delegation }: ApprovalFile): string =>
   delegation === undefined ? "" : `, counts until ${delegation.delegation.until}`;
 

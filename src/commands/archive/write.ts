@@ -54,7 +54,7 @@ export interface Archived {
   readonly manifest: ArchiveManifest;
   /** SHA-256 of manifest.json, hex. If it was noted elsewhere, it proves that the archive is unchanged. */
   readonly seal: string;
-  /** Warnings about content missing in the PDFs. */
+  /** Warnings about content missing from the PDFs. */
   readonly problems: readonly Problem[];
 }
 

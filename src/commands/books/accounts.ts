@@ -11,7 +11,7 @@ export const usualAccounts = {
   payable: "Liabilities:Payables",
 } as const;
 
-/** Problems: any file-reading problem, `bad-setting` for the line. */
+/** Problems: any file-reading problem, `bad-setting` for each invalid entry. */
 export async function readAccounts(file: string, desk: Desk): Promise<Result<Accounts>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

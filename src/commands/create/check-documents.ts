@@ -28,7 +28,7 @@ export interface Checkable {
   ) => Promise<readonly Problem[]>;
   /** Set if there is no document to check, only errors. */
   readonly unread?: true;
-  /** Set if the rows may belong to any document in the file, so that nothing is sent until they are corrected. */
+  /** Set for rows that may belong to any document in the file; nothing is sent until they are corrected. */
   readonly stopsAll?: true;
 }
 

@@ -34,7 +34,7 @@ interface Accepted {
   readonly account: string;
   readonly by: string;
   readonly documents: readonly ElsewhereDocument[];
-  /** Time until which all missing documents are known; UTC, ISO 8601. Absent if the lists were not read in full. */
+  /** Time up to which all missing documents are known; UTC, ISO 8601. Absent if the lists were not read in full. */
   readonly until?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
         const how = likeness(each, intent);
         if (how === undefined || each.id === intent.replaces) continue;
         const taken = await journal.accounts.knows(account, each.id);
-        // The journal itself makes the comparison with documents that it recorded later, and with doubts.
+        // The journal itself checks documents that it recorded later, and attempts in doubt.
         if (taken.ok && taken.value !== undefined) continue;
         const lately = await journal.lately(account);
         if (lately.ok && lately.value.open.some((open) => mayBeOpen(each, open))) continue;

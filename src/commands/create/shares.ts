@@ -113,7 +113,7 @@ function placesByProfile(subjects: readonly Checkable[], settings: Pick<Settings
 }
 
 /**
- * Only documents from a spreadsheet can name another company; in a separate file, that is the error `wrong-company`.
+ * Only documents from a spreadsheet can name another company; in any other file, this is the error `wrong-company`.
  */
 function companyOf({ content }: Checkable): string | undefined {
   if (content === undefined || content instanceof Uint8Array) return undefined;

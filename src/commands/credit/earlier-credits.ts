@@ -59,7 +59,10 @@ export async function earlierCredits(
   return ok({ credits: counted.map(([, each]) => each), elsewhere, remarks: [] });
 }
 
-/** Without this record, the check when sending would also count failed credit notes, and might refuse the new one. */
+/**
+ * Without this record, the check made when sending would also count failed credit notes, and might refuse the new
+ * one.
+ */
 async function learnEnd(id: string, status: string | undefined, account: string, journal: Journal): Promise<void> {
   if (status !== undefined && !takesBack({ status })) await journal.saw(account, id, status);
 }

@@ -82,7 +82,7 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
   );
 }
 
-/** Ignores an unreadable journal, which has its own check. */
+/** Ignores an unreadable journal, because another check reports it. */
 async function rightsCheck(desk: Desk): Promise<Check[]> {
   const journal = await desk.journal();
   const rights = journal.ok ? await rightsHere(journal.value) : journal;

@@ -202,7 +202,10 @@ function todoOf(
   }
 }
 
-/** Returns the last credit note that credits nothing, with its command; undefined if another one credits something. */
+/**
+ * Returns the last credit note that credits nothing, with the command that settles it; undefined if another one
+ * credits something.
+ */
 function idleCreditOf(credits: Owing["credits"]): Parameters<typeof rejectedTodo>[0]["idleCredit"] {
   const [last] = credits;
   if (last === undefined || credits.some(isEffective)) return undefined;

@@ -22,7 +22,7 @@ export interface Unsent {
   readonly suppliers: readonly string[];
   /** Hashes of approval requests among the files. */
   readonly requests: ReadonlySet<string>;
-  /** Problems of files that could not be read and may be due. */
+  /** Problems with files that could not be read; such files may also be due. */
   readonly problems: readonly Problem[];
 }
 

@@ -14,8 +14,8 @@ export interface NamedDue {
 }
 
 /**
- * An argument is a document if it does not name a file, folder, pattern or list, and the journal has it as a number, an
- * id or an attempt. Problems: `bad-usage` for a number that several documents have, `journal-unusable`.
+ * An argument is a document if it does not name a file, folder, pattern or list, and the journal has it as a number,
+ * an id or an attempt. Problem: `journal-unusable`.
  */
 export async function namedBy(
   words: readonly string[],

@@ -90,7 +90,7 @@ interface Unsendable {
   readonly where: string;
 }
 
-/** `where` contains the options that select the same service. */
+/** `where` contains the options that make the suggested commands use the same service. */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
   { wrong, sent, taken, changed, late, where }: Unsendable,

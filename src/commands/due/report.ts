@@ -17,7 +17,7 @@ export interface Form {
   /** `table`, `plain`, `csv` or `json`; if undefined, depends on the output. */
   readonly form: string | undefined;
   readonly sandbox: boolean;
-  /** Options that select the same service. */
+  /** Options that make the suggested commands use the same service. */
   readonly place: string;
   readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
   /** `worst` counts only items that have their own exit code; `strict` also counts all others. */

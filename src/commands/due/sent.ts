@@ -36,7 +36,7 @@ export function acceptanceOfAll(setting: AcceptanceSetting | undefined): Accepta
   return setting && { from: setting.from, of: () => setting };
 }
 
-/** Contains what is needed for sorting; if there are many items, the rest is read later by attempt. */
+/** Contains what is needed for sorting; if there are many items, the rest is read later, using the attempt. */
 export interface DueEntry {
   readonly what: Owed;
   readonly daysLeft?: number | undefined;

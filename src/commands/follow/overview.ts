@@ -224,7 +224,8 @@ async function fromLists(
     if (read.value.unclear !== undefined) problems.push(unclearList(read.value.unclear));
     for (const document of read.value.documents) take(document, kind, true);
   }
-  // An open document missing from the lists of open documents is final; the newest pages have its status.
+  // An open document missing from the lists of open documents is final; the newest pages of the unfiltered list have
+  // its status.
   for (const kind of kinds) {
     const left = new Set(
       [...rows]

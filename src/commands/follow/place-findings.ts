@@ -13,7 +13,10 @@ export interface PlacedFindings {
   readonly problems: readonly Problem[];
 }
 
-/** Reads the document's file again, so later changes to it show up. Without the file, findings have no places. */
+/**
+ * Reads the document's file again, and warns if it has changed since it was sent. Without the file, findings have no
+ * places.
+ */
 export async function placeFindings(
   results: readonly ValidationResult[],
   created: CreatedDocument | undefined,

@@ -10,7 +10,7 @@ export interface RejectedDocument {
   readonly hasCopy?: boolean;
   /** The last credit note and the command that settles it; set if no credit note for the document credits anything. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
-  /** Options that select the same service. */
+  /** Options that make the suggested commands use the same service. */
   readonly where?: string;
 }
 

@@ -9,7 +9,7 @@ export type Sight = { readonly sees: true } | { readonly sees: false; readonly w
 
 /** Maximum time, in milliseconds, that a service takes to list a new document. */
 const shownWithin = 10 * 60_000;
-/** Maximum number of recent documents searched for one that the service confirmed. */
+/** Maximum number of recent documents examined to find one that the service confirmed. */
 const mostTries = 20;
 
 const found = new WeakMap<Connection, Sight>();

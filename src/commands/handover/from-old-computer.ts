@@ -166,7 +166,7 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** Reads the books again. Problem: that of a book that this version cannot use. */
+/** Reads the books again. Problems: any problem from reading the books. */
 async function countedHere(desk: Desk): Promise<Result<Record<BookName, number>>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   if (!suppliers.ok) return suppliers;

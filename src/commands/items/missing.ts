@@ -149,7 +149,7 @@ function supplierOf(document: SelfBilledDocument & { readonly supplier?: unknown
 
 const described = ["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const;
 
-/** Fills only empty fields; offers nothing if goods would become a service. */
+/** Fills only empty fields; offers nothing if the types of the two items differ. */
 function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   if (item.type !== undefined && from.type !== undefined && item.type !== from.type) return undefined;
   const offered = Object.fromEntries(

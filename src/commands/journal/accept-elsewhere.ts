@@ -68,7 +68,7 @@ const elsewhereShape = shape<ElsewhereDocument>({
   payable_amount: [maybe, ({ payable }) => payable],
 });
 
-/** Null if unknown. */
+/** `made_elsewhere` is null if unknown. */
 export const acceptedShape = shape<{
   readonly account: string;
   readonly now: { readonly journal: string; readonly sequence: number; readonly head: string };

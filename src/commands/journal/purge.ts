@@ -57,7 +57,7 @@ export async function purge(given: PurgeInput, desk: Desk): Promise<Report> {
 
 interface Day {
   readonly before: string;
-  /** The first day with documents that must be kept. */
+  /** The first day whose documents must be kept. */
   readonly keptFrom: string;
   readonly years: number;
 }

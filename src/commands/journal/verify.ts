@@ -24,7 +24,7 @@ export async function verify(
   const { damage, id, sequence, head } = checked.value;
   const chain = { id, sequence: String(sequence), head };
   if (damage !== undefined) {
-    // With a file, every run finds the damage itself; on a server, it is recorded for the others, except by a reader.
+    // With a file, every run finds the damage itself; on a server, it is recorded for others (a reader cannot do so).
     if (onServer) await opened.holdDamaged(damage);
     return damageReport(damage, checked.value, unapproved);
   }

@@ -39,7 +39,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly stage: Stage;
   readonly status: string | undefined;
   readonly answer: SupplierAnswer | undefined;
-  /** Only for a document that was not delivered: how the supplier got a copy, or that it is still due. */
+  /** Only for a document that was not delivered: how the supplier got a copy, or that the copy is still due. */
   readonly copy: HandedOver | "awaited" | undefined;
   /** Numbers of the credited invoices. */
   readonly takesBackFrom: readonly string[];

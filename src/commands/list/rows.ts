@@ -28,7 +28,7 @@ const belongs = {
 
 const answerShape = shape<NonNullable<DocumentRow["answer"]>>(supplierAnswerMembers);
 
-/** Amounts are strings; those of credit notes are as printed. */
+/** Amounts are strings; those of credit notes are positive, as printed. */
 export const listedShape = shape<DocumentRow>({
   document_number: [maybe, ({ number }) => number],
   id: [maybe, ({ id }) => id],

@@ -19,7 +19,7 @@ export interface OutageScope {
 
 const pageSize = 200;
 
-/** Failures before the attempt was recorded are not in the journal. Problem: `journal-unusable`. */
+/** Failures that occur before an attempt is recorded are not in the journal. Problem: `journal-unusable`. */
 export async function failuresIn(
   journal: Journal,
   whose: OutageScope,

@@ -1,7 +1,7 @@
 import type { Past } from "../../journal/index.ts";
 import { type FailureKind, type Told, toldBy } from "./told.ts";
 
-/** Consecutive failed attempts are an outage once they reach either limit. */
+/** Consecutive failed attempts count as an outage once they reach either limit. */
 export interface OutageLimits {
   readonly attempts: number;
   /** Time from the start of the first attempt to the start of the last. */

@@ -97,7 +97,8 @@ async function createdFrom(
 const leaveOut = "Leave --approved out to see it as a draft.";
 
 /**
- * If the document was sent again with different content after a failed validation, the first content was never valid.
+ * Returns a problem if the document was sent again with different content after a failed validation, because the
+ * first content was never valid.
  */
 async function replacedSince(
   journal: Journal,

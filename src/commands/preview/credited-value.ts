@@ -9,7 +9,7 @@ export interface CorrectingNote {
   readonly account: string | undefined;
   readonly invoiceNumbers: readonly string[];
   readonly currency: string;
-  /** Record of the credit note itself, so that later ones are not counted; undefined for a draft. */
+  /** Record number of the credit note itself, so that later credit notes are not counted; undefined for a draft. */
   readonly record: number | undefined;
 }
 

@@ -46,7 +46,7 @@ interface Corrected {
 
 const nothingCorrected: Corrected = { credited: undefined, problems: [] };
 
-/** Warns if the value is uncertain. Problem: `journal-unusable`. */
+/** Warns if the corrected value is uncertain. Problem: `journal-unusable`. */
 async function correctedBy(
   prepared: Prepared,
   profile: ServiceProfile | undefined,

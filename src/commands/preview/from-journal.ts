@@ -57,7 +57,10 @@ export async function previewFromJournal(
   return papersReport(papers, { outcome, problems, sandbox }, wish, desk);
 }
 
-/** Returns the attempt that determines each document. Problems: `not-found`, `bad-usage`, `journal-unusable`. */
+/**
+ * Returns the last successful attempt of each document, or else its last attempt. Problems: `not-found`, `bad-usage`,
+ * `journal-unusable`.
+ */
 async function pastsOf(
   { names, period }: JournalWish,
   account: string | undefined,

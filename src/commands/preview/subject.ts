@@ -6,7 +6,7 @@ import { subjectsIn } from "../create/subjects.ts";
 import { isSheetFile, type OpenedSheet, openSheetFile, type SheetWords, wrongSheetWords } from "../sheet/drafts.ts";
 
 interface Words extends SheetWords {
-  /** One document of a spreadsheet: its number, or `row 2` without one; undefined for all. */
+  /** One document of a spreadsheet: its number, or `row 2` if it has none; undefined for all. */
   readonly document: string | undefined;
   readonly kind: string | undefined;
 }

@@ -37,7 +37,7 @@ export type DocumentState =
 
 /** Amounts are as printed, so those of credit notes are positive; `signed` applies the sign. */
 export interface PeriodDocument {
-  /** Set in a report of several companies. */
+  /** Set in a report on several companies. */
   readonly company?: string | undefined;
   readonly kind: "invoice" | "credit-note";
   /** The number, else the id, else the attempt. */

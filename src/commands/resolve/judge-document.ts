@@ -9,8 +9,8 @@ export type Likeness =
   | { readonly is: "unclear"; readonly why: string };
 
 /**
- * Compares with the body as sent, or else with the record of it. Values calculated by the service never prove a
- * difference, and the same number alone never proves a match. Source: Decision 37.
+ * Compares the service's document with the body as sent, or else with what was recorded of it. Values calculated by
+ * the service never prove a difference, and the same number alone never proves a match. Source: Decision 37.
  */
 export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject | undefined): Likeness {
   const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);

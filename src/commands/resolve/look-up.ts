@@ -56,9 +56,10 @@ export class LookUps {
   }
 
   /**
-   * Searches by number and by day. The document exists if exactly one document at the service matches every sent value
-   * that is shown. It does not exist if complete lists have no candidate, the request can no longer arrive, and the
-   * token sees this account. Problems: any problem from reading the service's lists or documents, any journal problem.
+   * Searches by number and by day. The document exists if exactly one document at the service matches every sent
+   * value that the service shows. It does not exist if complete lists have no candidate, the request can no longer
+   * arrive, and the token sees this account. Problems: any problem from reading the service's lists or documents, any
+   * journal problem.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;

@@ -25,7 +25,7 @@ export interface SheetWords {
   readonly dateOrder: DateOrder | undefined;
   /** Used instead of a map file. */
   readonly mapContent?: Uint8Array;
-  /** Whether this is a check before the real read; if so, messages about the map are omitted. */
+  /** Whether this is a first look before the file is actually read; if so, messages about the map are omitted. */
   readonly isLook?: true;
 }
 

@@ -4,8 +4,8 @@ import type { Problem } from "../../problem/index.ts";
 export type Rechecked = (paths: readonly string[]) => Promise<readonly Problem[]>;
 
 /**
- * Removes findings that only follow from another error, so that one wrong cell is reported once. `spoilt` lists the
- * fields whose cells could not be read. A finding stays if it also occurs with valid values.
+ * Removes findings that are merely consequences of another error, so that one wrong cell is reported once. `spoilt`
+ * lists the fields whose cells could not be read. A finding stays if it also occurs with valid values.
  */
 export async function withoutEchoes(
   problems: readonly Problem[],

@@ -48,7 +48,7 @@ export function fieldsWithoutColumn(
   return [...missing.values()];
 }
 
-/** Sorted by frequency, with the number of documents and the first of them. */
+/** Sorted by frequency, with the number of documents and the first message of each kind. */
 export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
   const found = new Map<string, { count: number; readonly message: string }>();
   for (const { made } of drafts) {

@@ -138,7 +138,7 @@ export async function editEntry(before: Supplier, given: EntryWords, desk: Desk)
     if (!draft.ok) return draft;
     const { supplier, problems } = judged(draft.value);
     if (supplier === undefined) return failAll(problems);
-    // Naming both the supplier and the field counts as confirmation; the next document asks again.
+    // Naming both the supplier and the field counts as confirmation; the user is asked again for the next document.
     const changes = changedEntry(now.value, supplier, {}).map((each) => ({ ...each, hint: askFirst }));
     kept = { supplier, problems: [...problems, ...changes] };
     const others = book.suppliers.filter((each) => foldedName(each.supplier) !== foldedName(before.supplier));

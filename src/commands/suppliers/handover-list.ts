@@ -26,7 +26,7 @@ export interface HandoverListWords {
   readonly sandbox: boolean;
 }
 
-/** Includes the options that select the same account. */
+/** `place` contains the options that make the suggested commands use the same account. */
 interface Waiting extends Past {
   readonly place: string;
   /** Whether the network currently delivers to the supplier. */

@@ -3,7 +3,7 @@ import { threadFile, waitForAnother } from "../thread.ts";
 import { DatabaseAway, ServerError } from "./away.ts";
 import type { Answered, Encryption, Server, Start, Statement } from "./messages.ts";
 
-/** A session on a server that runs one statement at a time: the program waits for the answer, as with SQLite. */
+/** A session on a server, running one statement at a time: the program waits for the answer, as with SQLite. */
 export interface Bridge {
   /** Problems: `DatabaseAway`, including when no answer arrives within `milliseconds`; `ServerError`. */
   ask(asked: Statement, milliseconds: number): Exclude<Answered, { error: string }>;

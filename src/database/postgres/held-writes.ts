@@ -6,7 +6,7 @@ type Answer = Exclude<Answered, { error: string }>;
  * Delays the writes of a transaction until the next query, or at the latest its COMMIT, and sends them together: the
  * row count of a write is seldom needed, and every round trip takes time while others wait for the transaction. A
  * failed write is reported then; the server has ended the transaction in any case. Long transactions, such as the
- * copy of a whole journal, send them earlier, so that memory stays small.
+ * copy of a whole journal, send their writes earlier, so that memory stays small.
  */
 export class HeldWrites {
   readonly #send: (asked: Statement) => Answer;

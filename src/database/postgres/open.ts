@@ -33,7 +33,7 @@ export interface ServerDatabase extends Database {
 
 /** Milliseconds after which a server that does not answer counts as unreachable. */
 const toAnswer = 15_000;
-/** Seconds that the server waits for other writers; this side waits longer. */
+/** Seconds that the server waits for other writers; the client waits longer for the server. */
 const lockSeconds = 30;
 const toLock = (lockSeconds + 15) * 1_000;
 /**
@@ -187,7 +187,7 @@ function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isSta
     names.set(sql, name);
     return { sql: text, name, values };
   };
-  // Reading the whole of a long journal takes time and does not block others.
+  // Reading the whole of a long journal takes time, but does not block others.
   const look =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('idle_in_transaction_session_timeout', '0', true)";
   let turn = `SELECT pg_advisory_xact_lock(${lockTag}, ${numberOf(schema)})`;

@@ -4,8 +4,8 @@ import pg from "pg";
 import type { Answered, Encryption, Start, Statement } from "./messages.ts";
 
 /**
- * The thread that talks to a PostgreSQL server for a program that waits for each answer (bridge.ts). A separate file in
- * the built program, so that users without such a journal do not load the client.
+ * The thread that talks to a PostgreSQL server for a program that waits for each answer (bridge.ts). A separate file
+ * in the built program, so that users without a journal on a server do not load the client.
  */
 // The client warns that a later version will not read PGPASSFILE on its own: users can do nothing about it.
 process.noDeprecation = true;

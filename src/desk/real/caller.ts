@@ -4,8 +4,8 @@ import { isLoopback, isSandboxId, type ServiceProfile, tokenSubject } from "../.
 export type Credential = { readonly token: string } | { readonly clientId: string };
 
 /**
- * Determines whose quota the requests use: the user's name for the account, else the client, else the subject of the
- * token, else the token. Ignores the port of a service on this computer.
+ * Determines what identifies the caller whose quota the requests use: the user's name for the account, else the
+ * client, else the subject of the token, else the token. Ignores the port of a service on this computer.
  */
 export function callerOf(
   { origin, businessProfileId, accountName }: Pick<ServiceProfile, "origin" | "businessProfileId" | "accountName">,

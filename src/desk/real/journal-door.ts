@@ -5,7 +5,7 @@ import { isOnServer, type Settings, withKeptPassword } from "../../settings/inde
 import type { Desk, JournalPlace } from "../index.ts";
 import type { WhyNot } from "./own-records.ts";
 
-/** Maximum wait for a lost connection to the journal's server, in seconds. */
+/** Maximum wait for a lost connection to the journal's server to be restored, in seconds. */
 const usualWait = 60;
 
 /** `maxWait` is in seconds. */

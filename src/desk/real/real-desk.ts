@@ -74,8 +74,8 @@ class RealDesk implements OpenDesk {
   #settings: Result<Settings> | undefined;
   readonly #doors = new Map<string, JournalDoor>();
   /**
-   * The options requested last determine the journal, because a draft may use a different profile from the command
-   * line.
+   * The options requested last determine the journal, because a draft may use a profile other than the one on the
+   * command line.
    */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;

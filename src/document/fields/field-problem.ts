@@ -18,8 +18,8 @@ export interface FieldProblem {
 }
 
 /**
- * The most problems collected per document: a malicious file with twenty thousand lines and ten errors each would
- * exhaust memory.
+ * Maximum number of problems collected per document: a malicious file with twenty thousand lines and ten errors each
+ * would exhaust memory.
  */
 export const mostFieldProblems = 100_000;
 

@@ -160,7 +160,7 @@ export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Le
     },
   );
 
-/** The most codes that are listed for an ambiguous word. */
+/** Maximum number of codes listed for an ambiguous word. */
 const fewCodes = 4;
 
 /** Returns a hint for a word that does not match exactly one code in a long list. */

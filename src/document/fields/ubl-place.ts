@@ -3,7 +3,7 @@ import type { DocumentKind } from "../kind.ts";
 /**
  * The field's place below the element of its group: `cbc:ID`, `cac:Country/cbc:IdentificationCode`, an attribute
  * `cbc:EndpointID/@schemeID`. `[cbc:DocumentTypeCode=130]` distinguishes elements with the same name: it is written,
- * and is used to find the element. The folder `ubl` writes and reads documents by these places.
+ * and is used to find the element. The folder `ubl` uses these places to write and read documents.
  */
 export type UblPlace = UblPath | ElementPlace | ByKind | NotInUbl | InCode;
 

@@ -85,7 +85,9 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
   }
 }
 
-/** A name at the same level, or one level deeper, with or without its group in front (`price_base_quantity`). */
+/**
+ * A name at the same level, or one level deeper, with or without the group's name in front (`price_base_quantity`).
+ */
 function guessFor(
   name: string,
   { members }: { readonly members: Members },

@@ -177,7 +177,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
     all: (): string[] => [...new Set(all().map(accountFor))],
     related: (account: string) => related(account),
     accountFor,
-    /** Read once; the sending path uses `related` instead. */
+    /** Accounts and relations are read only once; the sending path uses `related` instead. */
     namesOf(account: string): readonly string[] {
       const known = names.get(account);
       if (known === undefined) read ??= { accounts: all(), relations: relations() };

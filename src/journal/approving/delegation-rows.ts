@@ -74,7 +74,10 @@ function partsOf(data: unknown): { readonly envelope: JsonValue | undefined; rea
   return { envelope: json.ok ? json.value : undefined, hash: delegation };
 }
 
-/** Returns the delegations that had been ended before a link of the chain was written, for checking later what was sent then. */
+/**
+ * Returns the delegations that had been ended before a link of the chain was written, so that what was sent at that
+ * point can be checked later.
+ */
 export function endedBefore(database: Database, hashes: readonly string[], link: number): EndedDelegations {
   const sql = `SELECT note.data FROM note JOIN link ON link.source = 'note' AND link.row = note.sequence
     WHERE note.type = 'undelegated' AND link.sequence < ?`;

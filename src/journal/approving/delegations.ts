@@ -27,7 +27,10 @@ export interface ForgedDelegation {
 
 /** Approvers who let another person approve in their place. */
 export interface Delegations {
-  /** Returns the delegations recorded on a server, oldest first. A journal in a file has none: there they are files. */
+  /**
+   * Returns the delegations recorded on a server, oldest first. For a journal in a file, there are none: such
+   * delegations are separate files.
+   */
   all(): Promise<Result<readonly RecordedDelegation[]>>;
   /** On a server, returns the delegation records that no approver signed; `all` leaves them out. */
   forged(): Promise<Result<readonly ForgedDelegation[]>>;

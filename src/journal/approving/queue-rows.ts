@@ -6,7 +6,7 @@ import type { HandedRequest, QueuedDecision, QueuedRequest } from "./queue.ts";
 /** A request is recorded with its documents only if its note names a file. */
 const isQueued = "type = 'requested' AND data::jsonb->>'file' IS NOT NULL";
 
-/** Keys of the documents in a request that no attempt has created or may have created. */
+/** In a request, the keys of the documents that no attempt has created or may have created. */
 const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements_text(asked.data::jsonb->'keys') WITH ORDINALITY AS each (key, place)
   WHERE NOT EXISTS (SELECT 1 FROM record AS armed WHERE armed.account = asked.data::jsonb->>'account' AND armed.key = each.key
     AND armed.type = 'armed' AND coalesce((SELECT last.data::jsonb->>'verdict' FROM record AS last

@@ -27,7 +27,10 @@ export interface QueuedRequest {
   readonly handedTo?: HandedRequest | undefined;
 }
 
-/** The approver to whom a request was handed, and by whom. Handing over does not change anyone's rights. */
+/**
+ * The approver to whom a request was handed, and the person who handed it over. Handing over does not change anyone's
+ * rights.
+ */
 export interface HandedRequest {
   readonly name: string;
   /** The approver's public key, or the database user in place of a key. */

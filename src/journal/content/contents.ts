@@ -199,8 +199,8 @@ export class Contents {
   }
 
   /**
-   * For lists: takes a few statements per page, and does not check rows against the chain. Use `useOf` before taking
-   * a number away.
+   * For lists: runs a few statements per page, and does not check rows against the chain. Use `useOf` before taking a
+   * number away.
    */
   usesOf(account: string, handed: readonly HandedOut[]): NumberUse[] {
     const rows = this.#database.all("SELECT key, owner, attempt FROM claim WHERE account = ?", account);

@@ -1,7 +1,7 @@
 import { businessProfileName, countedPeople } from "../../approval/index.ts";
 import type { Intent } from "../store/records.ts";
 
-/** Names by which an intent is found for the daily limits of the people involved. */
+/** Names under which an intent is indexed for the daily limits of the people involved. */
 export function approvedNames({
   businessProfileId,
   approval,
@@ -14,7 +14,7 @@ export function approvedNames({
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
 }
 
-/** Names for a document that the service's clock put on another day. */
+/** Names for a document that falls on another day according to the service's clock. */
 export function serviceDayNames(
   { businessProfileId, approval }: Intent,
   serviceDay: string,
@@ -23,7 +23,7 @@ export function serviceDayNames(
   return people.map((key) => [businessProfileName(businessProfileId), dayName(serviceDay, key)] as const);
 }
 
-/** The name that finds all records of this journal that count towards a day, in order. */
+/** The name under which all records of this journal that count towards a day are found, in order. */
 export const newestName = "";
 
 /** `key` is a public key. */

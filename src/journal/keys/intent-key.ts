@@ -20,7 +20,7 @@ export function intentKey(
 
 export type KeyIn = (account: string) => string;
 
-/** Equal for two documents that bill the same thing twice: kind, supplier, issue date, currency and amounts match. */
+/** Equal for two documents that bill the same thing: kind, supplier, issue date, currency and amounts match. */
 export function twinKey(
   intent: Pick<Intent, "kind" | "supplier" | "issueDate" | "currency" | "totals"> & { readonly kind: DocumentKind },
 ): string {

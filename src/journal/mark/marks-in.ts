@@ -3,7 +3,7 @@ import { type MarkFile, markFile } from "./mark-file.ts";
 import { secondMark } from "./second-mark.ts";
 
 export interface OtherMarks {
-  /** The user's default file, if another one was named: policies recorded there still count. */
+  /** The user's default file, if another one was named: policies recorded in the default file still count. */
   readonly usual?: string | undefined;
   /** `policiesOnly`: the named file is all that is kept between runs. */
   readonly second?: { readonly path: string; readonly policiesOnly: boolean } | undefined;

@@ -34,7 +34,8 @@ export function secondMark(
     set(account, to) {
       const was = file.of(key(account));
       const result = file.set(key(account), to);
-      // Otherwise the unchanged copy would cause the journal that was just accepted to be rejected.
+      // A failed write is an error if the unchanged copy would cause the journal that was just accepted to be
+      // rejected.
       const stops = was.ok && was.value && !isBehind(was.value, to);
       return !result.ok && stops ? result : written(result, undefined);
     },

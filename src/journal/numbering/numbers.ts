@@ -36,7 +36,7 @@ export const numbersSchema = `
   CREATE UNIQUE INDEX IF NOT EXISTS numbered_key ON numbered (account, key) WHERE key IS NOT NULL;
 `;
 
-/** Call every write inside a transaction. */
+/** Every write must be made inside a transaction. */
 export function numberBook(database: Database) {
   const ofKey = (account: string, key: string): HandedOut | undefined => {
     const row = database.get("SELECT * FROM numbered WHERE account = ? AND key = ?", account, key);

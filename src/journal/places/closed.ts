@@ -172,7 +172,7 @@ function damageOf({ path, database }: Place, chain: Chain, look: () => void) {
   };
 }
 
-/** Whether the path on this computer to which a journal was moved does not exist. */
+/** Whether the journal was moved to a path on this computer that does not exist. */
 function isAbsent({ to, machine }: JournalNote["data"]): boolean {
   const isHere = machine === undefined || machine === hostname();
   return isHere && !isServerAddress(String(to)) && !existsSync(String(to));

@@ -10,7 +10,7 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   [0x5346414f, "AFS"],
   [0x00c36400, "Ceph"],
 ]);
-/** Many FUSE file systems are local, so the list of mounts is needed to tell which one it is. */
+/** Many FUSE file systems are local, so the list of mounts is needed to tell which file system it is. */
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 

@@ -12,7 +12,7 @@ import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 import { requestsBefore } from "./old-requests.ts";
 
-/** The most hashes in one note. */
+/** Maximum number of hashes in one note. */
 const page = 500;
 
 /** The number of stored items removed, the number of their documents, and the chain's length afterwards. */

@@ -57,8 +57,8 @@ function wrongFile(path: string): string | undefined {
 }
 
 /**
- * Explains how another user owns or can write to a file or folder; undefined if no other user does. A user's own
- * group, which many systems create for each user, does not count; on macOS a user's group is `staff`, which includes
+ * Returns a message if another user owns or can write to a file or folder; undefined otherwise. A user's own group,
+ * which many systems create for each user, does not count; on macOS a user's group is `staff`, which includes
  * everybody.
  */
 export function foreign(

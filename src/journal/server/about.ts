@@ -19,7 +19,7 @@ export interface ServerAbout extends ServerIdentity {
    */
   readonly tls?: { readonly protocol: string; readonly until?: number | undefined } | undefined;
   readonly isStandby: boolean;
-  /** Number of connected standbys and other programs that receive the log. */
+  /** Number of connected standbys and other programs that receive the write-ahead log. */
   readonly receivers: number;
   /** The server setting of this name; empty if commits do not wait for a standby. */
   readonly synchronousStandbyNames: string;

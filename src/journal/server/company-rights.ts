@@ -42,7 +42,7 @@ export function outOfTeam(database: Database): Problem | undefined {
   return problem("no-right", message, hint);
 }
 
-/** Why the user of this session may not do this for the account's company; undefined if they may. */
+/** Why the user of this session does not have this right for the account's company; undefined if they do. */
 export function mayNotHere(database: Database, account: string, what: Right): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT session_user AS user, is_owner('record'::regclass::oid) AS owns, is_revoked(session_user) AS left,

@@ -89,7 +89,7 @@ export function unprepared(database: ServerDatabase, schemaName: string, where: 
 
 /**
  * Adds a table that earlier versions with the same form did not create, if this user may create it. The table plays
- * no part in deciding whether a document is sent, so other users can work without it until then.
+ * no part in deciding whether a document is sent, so other users can work without it in the meantime.
  */
 function addMissing(database: Database, schemaName: string): void {
   const asked = "SELECT to_regclass(?) IS NULL AND has_schema_privilege(?, 'CREATE') AS wanted";

@@ -50,7 +50,8 @@ const rightsOfPolicy = (
     EXECUTE FUNCTION ${s}.policy_rights();`;
 
 /**
- * SQL for functions that raise an error unless the user of this session is in the team and may do this for a company.
+ * SQL for functions that raise an error unless the user of this session is in the team (`demand_member`) or has a
+ * given right for a company (`demand_right`).
  */
 const demand = (s: string): string => `CREATE OR REPLACE FUNCTION demand_member() RETURNS void LANGUAGE plpgsql STABLE
     ${withinPath(s)} AS $$ BEGIN

@@ -2,7 +2,7 @@ import type { ServerDatabase } from "../../database/index.ts";
 import { withinPath } from "./within-path.ts";
 
 /**
- * Since this form of the tables, writers have locked a row; earlier forms used a lock that anyone who can connect may
+ * From this form of the tables onwards, writers lock a row; earlier forms used a lock that anyone who can connect may
  * hold.
  */
 export const rowTurnsSince = 4;

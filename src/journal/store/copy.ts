@@ -20,8 +20,8 @@ export const tables: readonly string[] = [...schema.matchAll(/CREATE TABLE IF NO
 );
 
 /**
- * Tables that belong to one file or server and are not copied: how its tables were created and checked, and which
- * process is sending which content.
+ * Tables that belong to one file or server and are not copied: they record how its tables were created and checked,
+ * and which process is sending which content.
  */
 const ofThePlace = ["made", "checked", "claim"];
 

@@ -10,8 +10,8 @@ import { supplierIndex } from "./sent-to.ts";
 const mostAlike = 100;
 
 /**
- * The queries that determine whether a document is sent. Each query uses both paths, and each row is checked against
- * the chain.
+ * The queries that determine whether a document is sent. Each query uses two separate indexes, and each row is
+ * checked against the chain.
  */
 export function deciding(database: Database, chain: Pick<Chain, "holds">) {
   const second = secondPath(database);
@@ -73,7 +73,8 @@ export function sameReference(database: Database, intent: Intent): string[] {
   return referenceKeys(intent).flatMap((reference) => {
     const attempts = index.attempts(intent.account, reference, undefined, mostAlike);
     const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
-    // A general reference that equals another document's order number is not a cost centre.
+    // A general reference that equals another document's order number is not a cost centre, so the longer period
+    // applies.
     const near = others.filter(
       (each) =>
         each.key !== intent.key && isNear(each.issueDate, intent.issueDate, Math.max(own, daysOfReference(each))),

@@ -10,7 +10,7 @@ export function notesAfter(database: Database, sequence: number, most: number): 
 /** The type of a note that contains a note from another journal. */
 const imported = "imported";
 
-/** Returns the notes of a type, including imported ones, in order of time. */
+/** Returns the notes of a type, including imported ones, in chronological order. */
 export function notesOfType(notes: readonly JournalNote[], type: string): Pick<JournalNote, "at" | "data">[] {
   const found = notes.flatMap((note) => {
     const said = note.type === imported ? (note.data as Partial<JournalNote>) : note;

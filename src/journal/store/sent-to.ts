@@ -55,7 +55,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
   return {
     /** Call it in the transaction that adds the intent. */
     add,
-    /** Returns the newest attempts first: those before a record, or all. */
+    /** Returns attempts, newest first: those before a given record, or all of them. */
     attempts(
       account: string,
       key: string,

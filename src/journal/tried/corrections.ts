@@ -4,7 +4,7 @@ import type { Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
 
-/** Finds what blocks a correction: only one document may correct another. */
+/** Finds what blocks a correction: a document may be corrected by only one other. */
 export class Corrections {
   readonly #tried: RecordsTable["tried"];
   readonly #accounts: Pick<KnownAccounts, "namesOf">;

@@ -99,9 +99,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
         return past === undefined ? [] : [{ past, state: state === null ? undefined : String(state) }];
       });
     },
-    /**
-     * For each supplier, the last invoice that exists or else the last credit note; most recent supplier first.
-     */
+    /** Each supplier's last invoice that exists, or else its last credit note; most recent supplier first. */
     lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
       const last = database
         .all(lastOfEach(spelled), JSON.stringify(accounts), most)

@@ -34,7 +34,8 @@ export interface Tries {
   /** Returns the last attempt with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
   /**
-   * Returns unfinished documents after a record, for some or all accounts, begun at or after a time (UTC, ISO 8601).
+   * Returns unfinished documents, for some or all accounts, whose attempts come after a record and began at or after
+   * a time (UTC, ISO 8601).
    */
   unfinished(
     of: { readonly account?: OfAccounts | undefined; readonly since?: string | undefined },

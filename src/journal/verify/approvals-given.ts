@@ -3,7 +3,7 @@ import type { Database } from "../../database/index.ts";
 import { onward } from "../store/onward.ts";
 import type { Intent } from "../store/records.ts";
 
-/** The approvals in a journal, counted by how they are proven. */
+/** The number of approvals in a journal, by how they are proven. */
 export interface ApprovalsGiven {
   /** Number of approvals with a signature. */
   readonly signed: number;

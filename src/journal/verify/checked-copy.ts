@@ -11,7 +11,7 @@ interface How {
   readonly now: number;
   /** How to treat a journal from an earlier version, which has no chain. */
   readonly older: "taken-over" | "refused";
-  /** What cannot be done with a damaged file, for the message, such as "be merged". */
+  /** The words after "cannot" in the message, such as "be merged". */
   readonly cannot: string;
 }
 

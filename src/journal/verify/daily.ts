@@ -38,8 +38,8 @@ export function checkDaily({ database, chain, notes }: Tables, now: number): voi
 }
 
 /**
- * Returns the note for a check that found no damage. Only a full check counts the rows; until then, the difference
- * found `before` remains.
+ * Returns the note for a check that found no damage. Only a full check counts the rows; until the next one, the
+ * difference found `before` remains.
  */
 export function checkedUpTo(
   database: Database,

@@ -8,7 +8,7 @@ const believed = 24 * 60 * 60 * 1000;
 /**
  * The tables that determine whether a document is sent. Stored content, the largest part of a file, is checked
  * against its hashes when read. The indexes of the largest tables are not compared with the tables here: each
- * deciding query uses two paths, and a difference stops the send (Decision 159).
+ * deciding query uses two separate indexes, and a difference stops the send (Decision 159).
  */
 const deciding = {
   record: "quick_check",

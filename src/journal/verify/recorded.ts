@@ -34,8 +34,9 @@ export interface Verified {
 
 /**
  * Checks everything but the derived tables: every page and index of the file, every link of the chain with its row,
- * and all stored content. `noted` is the hash of a link, or its beginning, noted elsewhere. Uses constant memory;
- * other processes may write meanwhile. Must not be called inside a transaction. Throws the database's errors.
+ * and all stored content. `noted` is the hash of a link, or the beginning of that hash, noted elsewhere. Uses
+ * constant memory; other processes may write meanwhile. Must not be called inside a transaction. Throws the
+ * database's errors.
  */
 export function verifyRecorded(database: Database, noted: string | undefined): Verified {
   const chain = chainOf(database);

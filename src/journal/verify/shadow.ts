@@ -302,7 +302,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
       continue;
     }
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
-    // Missing in a journal from an earlier version until its next document is prepared.
+    // Empty in a journal from an earlier version until its next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
     // The table contains only facts from the records, each row once, so fewer rows mean that some are missing.
     if (count("main") !== count("shadow"))

@@ -6,7 +6,7 @@ import { replay, withShadow } from "./shadow.ts";
 /**
  * Reads the whole journal: what was recorded (see `verifyRecorded`), and the derived tables, which are compared with
  * replayed records. For a large file, a second thread does the former at the same time. `noted` is the hash of a
- * link, or its beginning, noted elsewhere. Throws the database's errors.
+ * link, or the beginning of that hash, noted elsewhere. Throws the database's errors.
  */
 export function verifyJournal(database: Database, noted: string | undefined): Verified {
   const thread = recordedMeanwhile(database, noted);

@@ -1,7 +1,8 @@
 import { safe } from "../safe.ts";
 
 /**
- * Created by `html`, and by `Html.of` for our own styles and scripts; other values are outside text and are escaped.
+ * Created by `html`, and by `Html.of` for our own styles and scripts; other values are text from outside and are
+ * escaped.
  */
 export class Html {
   readonly text: string;

@@ -53,7 +53,7 @@ function withoutBoxes(
   style: Style,
 ): string {
   const table = openTable({ heads, rows, right }, style);
-  // A first column without a heading is the subject of the row, so it stays with every other column.
+  // A first column without a heading is the subject of the row, so such a table does not count as a list.
   const isList = rows.length > few && heads[0] !== "";
   return isList || table.isOneLineARow ? table.text : rows.map((row) => block(heads, row, style)).join("");
 }

@@ -23,7 +23,7 @@ export function junitVerdicts(): VerdictWriter {
 
 interface Run {
   readonly took: number;
-  /** UTC, without a time zone. */
+  /** UTC, without a time zone designator. */
   readonly timestamp: string;
   readonly id: number;
 }

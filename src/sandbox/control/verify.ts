@@ -144,7 +144,7 @@ const sends = ({ method }: LoggedRequest): boolean => method === "POST" || metho
 const renumberedWords = (renumbered: boolean): string => (renumbered ? ", under another number," : "");
 
 /**
- * Requests that created a document again, under the same number, or under another one if the client could not know
+ * Requests that created a document again, under the same number, or under another number if the client could not know
  * about the first.
  */
 function createdTwice(asked: readonly Asked[]): Wrong[] {

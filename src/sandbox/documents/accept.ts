@@ -24,7 +24,7 @@ export interface AcceptanceRules {
   readonly kind: DocumentKind;
   readonly version: string;
   readonly profile: BusinessProfile;
-  /** Also rejects every missing T2 field (Decision 1) and every unknown field (Decision 96). */
+  /** Also rejects bodies with a missing T2 field (Decision 1) or an unknown field (Decision 96). */
   readonly strict: boolean;
   /** Whether another document of the organization has this number. */
   readonly numberTaken: (number: string) => boolean;

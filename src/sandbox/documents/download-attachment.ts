@@ -28,7 +28,7 @@ export function downloadAttachment(kind: DocumentKind, { params }: Call, service
 
 /**
  * Returns the name in plain ASCII, with other characters replaced, and in full with percent-encoding (gap G-12). A
- * lone surrogate, which JSON allows, cannot be percent-encoded, so the UTF-8 bytes are encoded.
+ * lone surrogate, which JSON allows, cannot be percent-encoded, so it is first replaced with U+FFFD.
  */
 function headerNames(name: string): { plain: string; encoded: string } {
   const encoded = encodeURIComponent(Buffer.from(name).toString()).replace(

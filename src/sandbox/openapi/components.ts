@@ -6,7 +6,7 @@ export const named = "x-component";
 
 /**
  * Components for shapes that are used more than once, or that readers look for by name. Equal shapes become one
- * component, whatever the names of their fields.
+ * component, even if the fields that use them have different names.
  */
 export class Components {
   readonly schemas: Record<string, Schema> = {};

@@ -3,7 +3,7 @@ import { type DocumentKind, unknownFields } from "../../document/index.ts";
 import type { RecordedCall } from "./recorded-call.ts";
 import type { BodyShape } from "./shape.ts";
 
-/** Whether a call confirms an assumption; undefined if it shows nothing about it. */
+/** Whether a call confirms an assumption; undefined if the call shows nothing about the assumption. */
 export type ShownBy = (call: RecordedCall) => boolean | undefined;
 
 type Group = { readonly [name: string]: BodyShape };

@@ -23,7 +23,7 @@ export interface HistoryEvent {
 
 const receivers = { c3: "the receiver's provider (C3)", c5: "the tax authority (C5)" } as const;
 
-/** Returns the events up to an instant, oldest first; they are consistent with the snapshot. Source: contract §10. */
+/** Returns the events up to `now`, oldest first; they are consistent with the snapshot. Source: contract §10. */
 export function eventsAt(subject: Omit<FollowedDocument, "tree">, now: number, pending: number): HistoryEvent[] {
   const { kind, submittedAt, failures, earlierSubmissions } = subject;
   const { decided } = phaseTimes(pending);

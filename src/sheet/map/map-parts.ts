@@ -43,7 +43,7 @@ export interface PriceRule {
   readonly where: Spot;
 }
 
-/** Whether the price of a row includes VAT, by the word (in lower case) in a column. */
+/** Whether the price of a row includes VAT, depending on the word (in lower case) in a column. */
 export interface InclusionRule {
   readonly heading: string;
   readonly words: ReadonlyMap<string, boolean>;

@@ -197,7 +197,7 @@ export function cellNumber(cell: Cell | undefined): Amount | undefined {
   return undefined;
 }
 
-/** Determined by a day after the 12th; `unclear` if there is none. */
+/** Determined by the first date with a day after the 12th; `unclear` if there is none. */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
   let isUnclear = false;
   for (const row of rows)

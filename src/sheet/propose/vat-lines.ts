@@ -36,7 +36,7 @@ export function vatSource(columns: Columns): VatSource | undefined {
   const source = { by: "amount", amount, less } as const;
   const none = withoutVat(source, columns).length;
   if (none === 0 || isOfFirstRow(amount, columns)) return undefined;
-  // Two amounts that are equal in all rows are probably the same amount.
+  // Two columns that are equal in all rows probably contain the same amount.
   return less !== undefined && none === counting(columns).length ? undefined : source;
 }
 

@@ -22,7 +22,7 @@ export class NotWhole extends Error {}
 
 /**
  * Reads the parts by name. All duplicated data (the central directory and the header of each part, the number of
- * parts, and the start and end of records) must agree, so that a damaged byte cannot lead to the wrong part or lose
+ * parts, and the start and end of records) must agree, so that a damaged byte cannot point to the wrong part or hide
  * one. ZIP64 is supported. Throws `NotWhole`. Source: ZIP File Format Specification 6.3.10, sections 4.3 and 4.5.3.
  */
 export function directoryOf(buffer: Buffer): Map<string, ZipEntry> {

@@ -26,7 +26,7 @@ function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
     if (name === undefined || itemNameKey(name) === "" || (hs ?? sac) === undefined) continue;
     const known = knownItem(context, at);
     const before: Item = known?.sent === undefined ? (known?.item ?? {}) : {};
-    // In these cases, the VAT category belongs to the document.
+    // Under the margin scheme and for exports, the VAT category belongs to the document, not to the item.
     const { vat, exemption, nature, ...plain } = more;
     const category = applies(context, 3) || applies(context, 8) ? {} : { vat, exemption, nature };
     const item = mergedItem({ name, ...before }, { ...plain, hs, sac, ...category });

@@ -9,7 +9,7 @@ const paid = (name: string, id = "P-55") =>
 const factored = paid("Lime Factoring");
 const payee = "/Invoice/cac:PayeeParty";
 const sellerName = "Desert Lime Trading LLC";
-/** A payee with the seller's registered name; the limits do not apply to such a payee. */
+/** A payee with the seller's registered name; the limits on a payee's parts do not apply to it. */
 const paidItself = paid(sellerName);
 
 const represented = invoice({

@@ -16,7 +16,7 @@ export type Part = (typeof parts)[number];
 
 /** The facts about the drawn document, whether or not selfbill understands them. */
 export interface Truth {
-  /** Set if it is in the documented place, in any spelling. */
+  /** The overall status; set if it is in the documented place, in any spelling. */
   readonly overall: string | undefined;
   /** Status words of the legs, in any known place. */
   readonly c3: readonly string[];

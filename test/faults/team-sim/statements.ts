@@ -24,7 +24,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   ],
   [/has_table_privilege/, () => [{ user: "clerk", may: true }]],
   [/to_regclass/, () => [{ found: true }]],
-  // In this world, no user has left the team, and no policy has rights.
+  // In this world, no user has left the team, and rights do not depend on the company.
   [/may_here\(/, () => [{ user: "clerk", owns: false, left: false, profile: null, may: true }]],
   [/is_revoked\(session_user\)/, () => [{ user: "clerk", owns: false, left: false }]],
   // The simulated server always reports the same identity; only senders record it.
@@ -64,7 +64,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   ],
 ];
 
-/** Composes a lock's number from its halves, signed as when it was taken. */
+/** Composes a lock's number from its halves, as the signed number with which it was taken. */
 function keyOf(high: Value | undefined, low: Value | undefined): string {
   return BigInt.asIntN(64, (BigInt(String(high)) << 32n) | BigInt(String(low))).toString();
 }

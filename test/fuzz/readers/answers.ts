@@ -14,7 +14,10 @@ const most = 10 * megabyte;
 
 const statuses = [200, 201, 302, 400, 401, 404, 409, 413, 422, 429, 500, 503];
 
-/** Reads the bytes as the answer to a create, then to each kind of read; the first byte selects the status. */
+/**
+ * Reads the bytes as the answer to a create request, then to each kind of read request; the first byte selects the
+ * status.
+ */
 function read(bytes: Buffer): string {
   const status = statuses[(bytes[0] ?? 0) % statuses.length] ?? 200;
   const body = bytes.subarray(1);
@@ -69,7 +72,7 @@ const bodies = [
   "<html><title>502 Bad Gateway</title></html>",
 ];
 
-/** First bytes of the answers below, which stand for the statuses 201, 400 and 200. */
+/** First bytes of the answers below; these bytes stand for the statuses 201, 400 and 200. */
 const [success, refusal, ok] = ["\x01", "\x03", "\x00"];
 
 const large: Readonly<Record<string, Large>> = {

@@ -19,7 +19,7 @@ import {
 
 const rules = rulesInForce(newestEdition);
 const mostBytes = 16 * megabyte;
-/** Nearly the maximum number of lines and commas that are read. */
+/** Slightly less than the maximum number of lines and commas in a file. */
 const mostEntries = 495_000;
 
 /** Only small files, because they allow more changes in the same time. */

@@ -218,7 +218,7 @@ function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer
 
 /**
  * Replaces one value of one row with a word or a number, written by SQLite itself, so that only the code that reads
- * rows can notice it.
+ * rows can notice the change.
  */
 function inRow(seed: Buffer, path: string, words: readonly string[], random: { below(below: number): number }): Buffer {
   writeFileSync(path, seed, { mode: 0o600 });
@@ -267,7 +267,7 @@ const words = [
   ...["\x0d\x00", "\x05\x00\x00", "\xff\xff\xff\xff", "result", "0", "{}", "9".repeat(40)],
 ];
 
-/** The first document of the journal, which was created. */
+/** The first document in the journal; the service created it. */
 const exists = intent({ content: "content 0", documentNumber: "SB-0" });
 
 /** A journal with changed bytes or rows is either reported as damaged or read, and never causes a crash. */
