@@ -62,7 +62,7 @@ export type ApprovalJudgement =
   /** `why` is worded to follow a colon. */
   | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
-/** The amount that a person has requested and approved on a day so far, in AED with VAT; documents in doubt count. */
+/** The amount that a person has requested and approved so far on a day, in AED including VAT; documents in doubt count. */
 export type SpentOn = (person: Person, day: string) => Amount;
 
 interface Limits {

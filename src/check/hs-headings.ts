@@ -32,7 +32,7 @@ export function hsCodePattern(): string {
 const headings = new Map<string, boolean>();
 
 /**
- * Looks the code up among the 1,228 headings: in V8 the pattern would take as long as all the rules for a short
+ * Looks the code up among the 1,228 headings: in V8, a regular expression would take as long as all the rules for a short
  * document.
  */
 export function isPossibleHsCode(code: string): boolean {

@@ -1,7 +1,7 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { instantAt, spelling, textAt } from "./members.ts";
 
-/** The name includes those of the enclosing objects; the value is on one line. */
+/** The name includes the names of the enclosing objects; the value is on one line. */
 export type ToldMember = readonly [name: string, value: string];
 
 /** In characters; a longer value is cut, and its full length is appended. */

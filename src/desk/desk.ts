@@ -139,8 +139,8 @@ export interface Desk {
   /** Does not use a token or the network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * Returns the account for a profile under the journal's name for it (the service's first address) or, without a
-   * journal, under the name in the settings. Undefined without a business profile.
+   * Returns the account for a profile, with the service's address as the journal names it (the first one used) or,
+   * without a journal, as the settings do. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**

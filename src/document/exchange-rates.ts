@@ -25,7 +25,7 @@ const cheaper: ReadonlySet<string> = new Set(
  */
 const dearest = "15";
 
-/** The currencies with known exchange rates into AED, and the highest plausible rate. */
+/** The currencies with known exchange rates to AED, and the highest plausible rate. */
 export const knownRates = { tied, dearer, cheaper, dearest } as const;
 
 /**

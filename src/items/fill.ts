@@ -141,7 +141,7 @@ function fillLine(line: Record<string, unknown>, item: Item): ItemField[] {
   return done;
 }
 
-/** Writes a field from the book into a group of the line, unless the group has it. */
+/** Writes a field from the book into a group of the line, unless the group already has it. */
 type Take = (field: ItemField, group: Record<string, unknown>, member: string, written?: unknown) => void;
 
 /** Does nothing if the line has another category or rate. */

@@ -61,7 +61,7 @@ export interface Joined {
   /** `alone` lists rows that exist only in the second sheet. `key` is the column that joins the sheets. */
   readonly alone: ReadonlySet<number>;
   readonly key: number;
-  /** The first sheet without the joined columns. */
+  /** The first sheet, without the joined columns. */
   readonly own: Sheet;
 }
 

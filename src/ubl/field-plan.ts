@@ -26,8 +26,8 @@ interface AttributeOf {
 }
 
 /**
- * An element, with the part of a group that is written into it and read from it. Every node has every member, so that
- * V8 gives all nodes the same shape, because they are walked constantly.
+ * An element, with the part of a group that is written into it and read from it. Nodes are
+ * walked constantly, so every node has every member: V8 then gives all nodes the same shape.
  */
 export interface Node {
   readonly is: "wrap" | "text" | "texts" | "group" | "list";

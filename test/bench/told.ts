@@ -175,7 +175,7 @@ function growth(rows: readonly Measured[]): string[] {
   return grows === undefined ? [] : [`20,000 lines take ${grows.toFixed(1)} times as long as 1,000.`, ""];
 }
 
-/** Returns the time before divided by the time now; for rates, the inverse. */
+/** Returns the earlier time divided by the current one; for rates, the inverse. */
 function factor(row: Measured, other: string): string {
   const found = row.unit === "/s" ? ratio(row, "selfbill", other) : ratio(row, other, "selfbill");
   return found === undefined ? "" : found.toFixed(2);

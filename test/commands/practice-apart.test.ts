@@ -183,7 +183,7 @@ async function bothSides() {
 
 /**
  * Makes a document that its supplier objected to, one in doubt, a number without a document, and a draft, by writing
- * the same records as sending and the wizard would.
+ * the records that a send or the wizard would write.
  */
 async function oneOfEverything(
   mark: string,

@@ -47,7 +47,7 @@ test("a second document folder is another account", async () => {
   expect(second.businessProfileId).not.toBe(first.businessProfileId);
 });
 
-/** Creates documents over several connections until the process dies; returns the ids that were answered with 201. */
+/** Creates documents over several connections until the process dies; returns the ids in the answers with 201. */
 async function createUntilKilled(sandbox: SandboxProcess, killAfter: number): Promise<string[]> {
   const answered: string[] = [];
   const body: Body = invoiceBody({ document_number: undefined });

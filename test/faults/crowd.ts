@@ -162,7 +162,7 @@ function judgePace(starts: readonly number[], wanted: { minute: number; pace: nu
     tally.most("starts in a minute, at most", within);
     if (within > most) tally.violation("other", `${within} starts in the minute that begins with start ${index + 1}`);
   });
-  // The first 60 start at once; the wait for each further 60 is measured.
+  // The first 60 start at once; the wait for each further batch of 60 is measured.
   const [first = 0] = starts;
   const whole = Math.floor((starts.length - 1) / most) * most;
   const last = starts[whole];

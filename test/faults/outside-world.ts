@@ -99,7 +99,7 @@ export interface OutsideWorld {
   begin(sixCalls: boolean): Promise<void>;
   /** Restarts the computers. */
   reboot(): void;
-  /** The current boot of the computers. */
+  /** How many times the computers have been started. */
   boot(): number;
   /** Runs any other command, using the built program. */
   run(home: Home, words: readonly string[], more?: Readonly<Record<string, string>>): Promise<Said>;

@@ -42,7 +42,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
         await world.begin(sixCalls);
         if (everyServer > 0 && number % everyServer === everyServer - 1 && withoutPostgres() === undefined) {
           done += await servers.round(world, `seed ${seed}, history ${number}`, random);
-          // In the next histories, this round's documents count as made elsewhere.
+          // In later histories, this round's documents count as made elsewhere.
           await world.begin(sixCalls);
         }
         const files = join(scratch, "files");

@@ -17,7 +17,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
   const tally = new Tally();
   const random = new Random(seed);
   const batches = Array.from({ length: Math.ceil(count / killsABatch) }, (_, index) => ({
-    // Every eighth batch has more files than a minute allows, and so waits.
+    // Every eighth batch has more files than can be sent in a minute, so it has to wait.
     size: index % 8 === 7 ? 61 + random.below(40) : 20 + random.below(26),
     kills: Math.min(killsABatch, count - index * killsABatch),
     random: new Random(random.bits()),

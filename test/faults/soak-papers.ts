@@ -4,7 +4,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import type { Paper } from "./papers.ts";
 
-/** A document file of a soak, and the command that sends it. */
+/** A document file used in a soak, and the command that sends it. */
 export interface SoakPaper extends Paper {
   readonly command: "create-invoice" | "create-credit-note";
   /** The invoice's number in the file; the service numbers other documents. */

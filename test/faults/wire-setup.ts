@@ -33,7 +33,7 @@ interface Untrusted {
 const hosts = ["127.0.0.1"];
 const day = 86_400_000;
 
-/** Sets everything up in a new folder. The sandbox accepts 60 requests per minute by the clock, as a service does. */
+/** Sets everything up in a new folder. The sandbox accepts 60 requests per minute of its clock, as a service does. */
 export async function setUp(random: Random): Promise<Setup> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-wire-"));
   const clock = new StandingClock(Date.now());

@@ -78,7 +78,7 @@ class Wire {
     }
   }
 
-  /** Sends the next document, with one or more disturbances, until it is finished. */
+  /** Sends the next document again and again, with one or more disturbances, until its outcome is known. */
   async next(): Promise<void> {
     const number = this.number++;
     const document = await this.#clerk.document(number);

@@ -41,7 +41,7 @@ interface ClusterOptions {
   readonly prepare?: (data: string) => void;
 }
 
-/** The folder of the server's programs as Debian installs them, for the newest version. */
+/** The folder where Debian installs the programs of the newest server version. */
 function programs(): string | undefined {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return undefined;

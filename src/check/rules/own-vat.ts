@@ -215,7 +215,7 @@ function taxable({ root }: RuleFacts): Taxable | undefined {
   return count === 0 ? undefined : { sum, count };
 }
 
-/** Each breakdown may differ by two fils, as in the published rules. */
+/** Each breakdown may differ by up to two fils, as in the published rules. */
 export const breakdownsCoverTheDocument = defineOwnRule({
   id: "SB-0609",
   says: "The taxable amounts of the VAT breakdown should add up to the total without VAT. No published rule compares the two.",

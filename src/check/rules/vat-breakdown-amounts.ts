@@ -40,7 +40,7 @@ function entrySum(group: string): string {
 /** XPath: lines whose category is in a group. */
 const linesOf = (name: LineName, group: string): string => `//${name}[cac:Item/cac:ClassifiedTaxCategory${group}]`;
 
-/** XPath: the net sum of the lines directly in the document. */
+/** XPath: the sum of the net amounts of the document's own lines. */
 const netOf = (lines: string): string => `sum(${lines}[.. is /*]/xs:decimal(cbc:LineExtensionAmount))`;
 
 const stated = "xs:decimal(../cbc:TaxableAmount)";

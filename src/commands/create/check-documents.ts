@@ -113,7 +113,7 @@ function inPlace(problems: readonly Problem[], { known = [], placed }: Checkable
   return [...known, ...placed(problems)].sort(byPlace);
 }
 
-/** Returns the hash that `--expect` compares; undefined if the document or account is unknown. */
+/** Returns the hash with which the value of `--expect` is compared; undefined if the document or account is unknown. */
 export function confirmOf({ kind, body, corrects }: Prepared, account: string | undefined): string | undefined {
   return account === undefined || body === undefined
     ? undefined

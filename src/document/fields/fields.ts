@@ -106,7 +106,7 @@ export class GroupField<M extends Members = Members, P extends UblPlace | undefi
     return new GroupField(this.members, this.refine, description, ubl, facts);
   }
 
-  /** Adds rules between the fields; their refusals belong to tier T2. */
+  /** Adds rules that compare fields; their refusals belong to tier T2. */
   refined(refine: Refine<ValueOf<GroupField<M>>>): GroupField<M, P> {
     return new GroupField(this.members, refine as Refine<never>, this.description, this.ubl);
   }

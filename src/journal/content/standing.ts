@@ -25,7 +25,7 @@ export type ContentState =
     }
   /** Other content, which may or may not exist, has this number. */
   | { readonly is: "number-open"; readonly attempt: string; readonly ofSeries?: string | undefined }
-  /** Another document of the same supplier, day and amounts exists or may exist. */
+  /** Another document with the same supplier, date and amounts exists or may exist. */
   | {
       readonly is: "similar";
       readonly attempts: readonly string[];

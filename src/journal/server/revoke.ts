@@ -77,7 +77,7 @@ function revoked(journal: OwnersJournal, { user, by, now }: Wanted): Result<Revo
   });
 }
 
-/** Hashes of delegations by a user, or to the user without a key, that had not ended. */
+/** Hashes of delegations that have not ended: those by a user, and those to the user in place of a key. */
 function delegationsOf(user: string, database: OwnersJournal["database"]): string[] {
   return delegationRows(database)
     .all()
