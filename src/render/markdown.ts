@@ -18,11 +18,11 @@ export function renderMarkdown(page: string, style: Style): string {
 /** Maximum width, in columns: wider lines are hard to read. */
 const widest = 100;
 
-/** Splits the text into blocks; examples keep their empty lines. */
+/** Splits the text into blocks; examples, which may be indented below an entry of a list, keep their empty lines. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
-  for (const [at, part] of text.split(/^(```[^\n]*\n[\s\S]*?\n```)$/m).entries()) {
-    if (at % 2 === 1) blocks.push(part);
+  for (const [at, part] of text.split(/^( *```[^\n]*\n[\s\S]*?\n *```)$/m).entries()) {
+    if (at % 2 === 1) blocks.push(withoutIndent(part));
     else
       blocks.push(
         ...part
@@ -32,6 +32,12 @@ function blocksOf(text: string): string[] {
       );
   }
   return blocks;
+}
+
+/** Removes from each line the indent of the first. */
+function withoutIndent(block: string): string {
+  const [indent = ""] = /^ */.exec(block) ?? [];
+  return block.replaceAll(new RegExp(`^${indent}`, "gm"), "");
 }
 
 function rendered(block: string, style: Style): string {

@@ -135,7 +135,8 @@ export function parseJournal(text: string): Result<string> {
   const place = text.trim();
   const fault = journalFault(place);
   if (fault === undefined) return ok(place);
-  const hint = "Write it like postgres://amina@db.example/books; selfbill journal login keeps its password.";
+  const hint =
+    "Write it like postgres://amina@db.example/books?sslrootcert=/path/ca.pem; selfbill journal login keeps its password.";
   return refuse("journal", `The journal of a profile cannot be there. ${fault}`, hint);
 }
 

@@ -28,7 +28,7 @@ test("an unknown topic ends with 2 and names the nearest one", async () => {
 });
 
 test.each(topics)(
-  "the page %s is shown: as it is in a pipe, and at 80 columns without a broken word or a sign of Markdown",
+  "the page %s is shown: as it is in a pipe, and at 80 columns without a broken word or a sign of Markdown, each line of an example by itself",
   async (topic) => {
     const { view } = await ask(topic);
     expect(view.view === "raw" && view.data).toMatchObject({ topic, markdown: page(topic) });
@@ -39,6 +39,11 @@ test.each(topics)(
     const examples = [...page(topic).matchAll(/```[^\n]*\n([\s\S]*?)```/g)].flatMap(([, text = ""]) =>
       text.split("\n"),
     );
+    const shown = screen.split("\n").map((line) => line.trim());
+    for (const example of examples) {
+      const typed = example.replace(/(?:^| {2,})# .*$/, "").trim();
+      expect(typed === "" || shown.includes(typed) || shown.includes(example.trim()), example).toBe(true);
+    }
     const prose = screen
       .split("\n")
       .filter((line) => !/[│┌├└]/.test(line) && !examples.some((each) => each !== "" && line.endsWith(each)));

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { rootCertificates } from "node:tls";
 import { expect, test } from "vitest";
 import { profile } from "../../src/commands/profile.ts";
 import { openJournal } from "../../src/journal/index.ts";
@@ -295,4 +296,19 @@ test("with a profile's journal on a server nothing of the other commands asks fo
     expect([words, (await runSelfbill(words, { home })).code]).toEqual([words, 0]);
   const asked = await runSelfbill(["history"], { home });
   expect([asked.code, asked.stderr]).toEqual([27, expect.stringContaining("cannot be used, so nothing was sent")]);
+});
+
+test("another user or certificate authority in the address of a server is the same journal, and asks for nothing", async () => {
+  const home = temporaryFolder();
+  const set = (address: string) =>
+    runSelfbill(["profile", "set", "mine", "--base-url", "https://einvoice.example", "--journal", address], { home });
+  const own = ["profile", "set", "mine", "--business-profile", "BP-7Q2M4X9KTD"];
+  const ca = join(home, "ca.pem");
+  writeFileSync(ca, rootCertificates[0] ?? "");
+  expect((await set("postgres://amina@127.0.0.1:1/books")).code).toBe(0);
+  expect((await runSelfbill(own, { home })).code).toBe(0);
+  for (const same of ["postgres://127.0.0.1:1/books", `postgres://sara@127.0.0.1:1/books?sslrootcert=${ca}`])
+    expect([same, (await set(same)).stderr]).toEqual([same, ""]);
+  for (const other of ["postgres://127.0.0.1:2/books", "postgres://sara@127.0.0.1:2/books?schema=other"])
+    expect((await set(other)).stderr).toContain("is not known");
 });

@@ -34,7 +34,7 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
   const usual = settings.folders.data;
   const from = stored?.journal ?? usual;
-  if (stored === undefined || to === undefined || from === (to === none ? usual : to)) return ok([]);
+  if (stored === undefined || to === undefined || placeOf(from) === placeOf(to === none ? usual : to)) return ok([]);
   const profile = resolveProfile({ ...settings, env: {} }, { profile: name });
   const { businessProfileId } = profile.ok ? profile.value : {};
   if (!profile.ok || businessProfileId === undefined) return ok([]);
@@ -50,6 +50,15 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   } finally {
     journal.value.close();
   }
+}
+
+/** Returns what distinguishes journals: of a server's address neither the user nor the certificate authority. */
+function placeOf(journal: string): string {
+  if (!isOnServer(journal) || !URL.canParse(journal)) return journal;
+  const url = new URL(journal);
+  url.username = "";
+  url.searchParams.delete("sslrootcert");
+  return url.href;
 }
 
 /** Undefined if the journal does not exist; opening would create it. */

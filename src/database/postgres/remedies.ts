@@ -7,11 +7,11 @@ const asOwner = "Ask whoever runs the server";
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /^28P01$/,
-    "The password is wrong: keep the right one with selfbill journal login; in CI SELFBILL_JOURNAL_PASSWORD_FILE names its file.",
+    "The password is wrong, or none was set for this user (selfbill help dba). Keep the right one with selfbill journal login; in CI SELFBILL_JOURNAL_PASSWORD_FILE names its file.",
   ],
   [
     /^28000$/,
-    `The server does not let this user into this database from this computer. Check the user, and the name of the database, in --journal. If both are right, ${asOwner.toLowerCase()} for a role with LOGIN, and for lines in pg_hba.conf that are above all others and were reloaded (selfbill help dba).`,
+    `The server does not let this user into this database from this computer. Check the user, and the name of the database, in --journal. If both are right, ${asOwner.toLowerCase()} for a role of selfbill for this user, with LOGIN, and for lines in pg_hba.conf that are above all others and were reloaded (selfbill help dba).`,
   ],
   [/^3D000$/, "Correct the name of the database in --journal, or ask whoever runs the server to make it."],
   [
