@@ -112,7 +112,9 @@ test.skipIf(skipped)(
       status: 3,
       stderr: expect.stringContaining("the tables are of a later selfbill than this script"),
     });
-    const odd = await runSelfbill(["journal", "init", "--sql", "--journal", journal, "--writer", "a\nb"], { home });
-    expect([odd.code, odd.stdout]).toEqual([2, ""]);
+    for (const user of ["a\nb", "books_owner"]) {
+      const refused = await runSelfbill(["journal", "init", "--sql", "--journal", journal, "--writer", user], { home });
+      expect([user, refused.code, refused.stdout]).toEqual([user, 2, ""]);
+    }
   },
 );

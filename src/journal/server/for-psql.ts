@@ -23,6 +23,10 @@ export function scriptForPsql(
     const message = `The name ${JSON.stringify(odd)} of a user or database has characters that the script cannot have.`;
     return fail(problem("bad-usage", message, "Use letters, digits and the characters _ . @ -"));
   }
+  if ([...writers, ...readers].includes(server.user)) {
+    const message = `${server.user} owns the tables, whose rules do not hold their owner: nobody sends as the owner.`;
+    return fail(problem("bad-usage", message, "Name each person's own user with --writer or --reader."));
+  }
   const owner = name(server.user);
   const database = name(server.database);
   return ok(`-- The journal ${address}
