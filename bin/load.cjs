@@ -109,16 +109,13 @@ function whenUsed(loaded) {
 }
 
 // Stores the machine code that V8 compiled, so that a short command need not compile its source again. A built
-// checkout has it in dist, made by the build. A package has none, because such code fits only one version of Node on
-// one kind of computer: npm's install script makes it for the most frequent commands (keep-code.cjs), and each command,
-// when it ends, stores the code that it still had to compile, in the user's cache folder. Anyone who can write there
-// controls selfbill, so only a folder that belongs to the user and is closed to others is used; without one the source
-// is compiled as usual.
+// checkout has it in dist, made by the build. An installed package has none, because such code fits only one version
+// of Node on one kind of computer: there each command, when it ends, stores the code that it had to compile, in the
+// user's cache folder. Anyone who can write there controls selfbill, so only a folder that belongs to the user and is
+// closed to others is used; without one the source is compiled as usual.
 const dist = join(__dirname, "..", "dist");
 const kind = `${process.version}-${process.platform}-${process.arch}`;
 const built = join(dist, `code-${kind}`);
-/** Code of an installed package for all its users; as trustworthy as the sources beside it. */
-const shared = `${built}-installed`;
 /** Windows keeps a user's folders private with access control lists; owner and mode mean nothing there. */
 const hasModes = process.platform !== "win32";
 /** Milliseconds after which code for other versions is removed. */
@@ -131,29 +128,26 @@ const forgottenAfter = 30 * 24 * 3_600_000;
 const below = (path, name) => path + sep + name;
 
 /**
- * Opens the user's cache for the build with this id. `codeOf` returns a file's code, from the user's cache or else from
- * the folder `beside` (undefined if none is usable); `keep` stores more. A file's code contains the functions called
- * before it was stored, so a run that uses new files updates the code of all its files.
+ * Opens the user's cache for the build with this id. `codeOf` returns a file's code (undefined if none is usable);
+ * `keep` stores more. A file's code contains the functions called before it was stored, so a run that uses new files
+ * updates the code of all its files.
  */
-function keptForUser(buildId, beside) {
+function keptForUser(buildId) {
   const sizes = new Map();
   let known;
   const folder = () => {
     known ??= usersFolder(buildId) ?? "";
     return known;
   };
-  const usersCode = (name) => {
-    try {
-      return folder() === "" ? undefined : privateFile(below(folder(), name));
-    } catch {
-      return undefined;
-    }
-  };
   return {
     codeOf(name) {
-      const code = usersCode(name) ?? codeIn(beside, name);
-      sizes.set(name, code?.length);
-      return code;
+      try {
+        const code = folder() === "" ? undefined : privateFile(below(folder(), name));
+        sizes.set(name, code?.length);
+        return code;
+      } catch {
+        return undefined;
+      }
     },
     /**
      * Stores the code of scripts, by file name, for the next command: scripts that were compiled, and others whose
@@ -162,24 +156,20 @@ function keptForUser(buildId, beside) {
     keep(compiled, scripts) {
       if (!known) return;
       try {
-        const ran = nameOfRun(scripts);
-        const hasRun = (where) => where !== undefined && fs.existsSync(below(where, ran));
-        if (compiled.size === 0 && (hasRun(known) || hasRun(beside))) return;
+        const ran = below(known, `ran-${sumOf([...scripts.keys()].sort().join())}`);
+        if (compiled.size === 0 && fs.existsSync(ran)) return;
         if (!madeFolder(known)) return;
         for (const [name, script] of scripts) {
           const code = script.createCachedData();
           if (compiled.has(name) || code.length > (sizes.get(name) ?? 0)) writeWhole(join(known, name), code);
         }
-        fs.closeSync(fs.openSync(below(known, ran), "a", 0o600));
+        fs.closeSync(fs.openSync(ran, "a", 0o600));
       } catch {
         // the next command compiles the source again
       }
     },
   };
 }
-
-/** Returns the name of the empty file that marks that the code of a run with these scripts is stored. */
-const nameOfRun = (scripts) => `ran-${sumOf([...scripts.keys()].sort().join())}`;
 
 /** Returns a checksum that distinguishes strings well enough. */
 function sumOf(text) {
@@ -188,30 +178,22 @@ function sumOf(text) {
   return sum.toString(16);
 }
 
-/** Returns the code stored in a folder of the program itself; undefined without one. */
-function codeIn(folder, name) {
-  try {
-    return folder === undefined ? undefined : fs.readFileSync(below(folder, name));
-  } catch {
-    return undefined;
-  }
-}
-
 /** The code that the build stored next to its sources; never extended. */
-const keptBuilt = { codeOf: (name) => codeIn(built, name), keep: () => undefined };
+const keptBuilt = {
+  codeOf(name) {
+    try {
+      return fs.readFileSync(below(built, name));
+    } catch {
+      return undefined;
+    }
+  },
+  keep: () => undefined,
+};
 
 /** Stores the build's code next to its sources. */
-const keepBuilt = (scripts) => store(scripts, built);
-
-/** Stores the code of a run of an installed package next to its sources, for all its users. */
-function keepShared(scripts) {
-  store(scripts, shared);
-  fs.writeFileSync(join(shared, nameOfRun(scripts)), "");
-}
-
-function store(scripts, folder) {
-  fs.mkdirSync(folder, { recursive: true });
-  for (const [name, script] of scripts) fs.writeFileSync(join(folder, name), script.createCachedData());
+function keepBuilt(scripts) {
+  fs.mkdirSync(built, { recursive: true });
+  for (const [name, script] of scripts) fs.writeFileSync(join(built, name), script.createCachedData());
 }
 
 /**
@@ -320,9 +302,7 @@ const installed = {
   folder: dist,
   sourceOf: (name) => fs.readFileSync(below(dist, name), "latin1"),
   require,
-  ...(fs.existsSync(built)
-    ? keptBuilt
-    : keptForUser(() => fs.readFileSync(join(dist, "build-id"), "utf8").trim(), shared)),
+  ...(fs.existsSync(built) ? keptBuilt : keptForUser(() => fs.readFileSync(join(dist, "build-id"), "utf8").trim())),
 };
 
-module.exports = { cacheFolder, installed, isOurPlace, isOurs, keepBuilt, keepShared, keptForUser, load };
+module.exports = { cacheFolder, installed, isOurPlace, isOurs, keepBuilt, keptForUser, load };

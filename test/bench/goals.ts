@@ -15,7 +15,15 @@ export const goals: readonly Goal[] = [
   { row: /: validate, journal of 100$/, against: node, atMost: 3.4 },
   { row: /: create-invoice on the sandbox, answered again$/, against: node, atMost: 4.5 },
   { row: /: status on the sandbox$/, against: node, atMost: 4 },
-  { row: /create-invoice on the (?:embedded )?sandbox, first ever$/, against: node, atMost: 7 },
+  {
+    row: /create-invoice on the (?:embedded )?sandbox, first ever$/,
+    against: node,
+    atMost: 7,
+    tried:
+      "Where it is installed, nothing is compiled yet in a new home: that is 3 to 4 times `node -e 0`. A script that npm runs after the installation, " +
+      "and that stores compiled code beside the program, made it as fast as where it was built; it is not in, because no package should run scripts " +
+      "when it is installed (Decision 160).",
+  },
   {
     row: /: create-invoice of a new document, live$/,
     against: node,
@@ -31,7 +39,7 @@ export const goals: readonly Goal[] = [
       "command ends, and the question to an address of this computer whether it is a sandbox, which a service elsewhere is not asked.",
   },
   { row: /: status of a document, live$/, against: node, atMost: 4.5 },
-  { row: /, live: memory$/, atMost: 75 },
+  { row: /, live: memory$/, atMost: 79 },
   { row: /^executable: --help$/, against: node, atMost: 1.4 },
   { row: /^validate a folder of 1,000 YAML$/, against: "ksef-client-ts", atMost: 0.9 },
   {
@@ -63,7 +71,7 @@ export const goals: readonly Goal[] = [
   },
   {
     row: /^report of a month, .* memory$/,
-    atMost: 110,
+    atMost: 115,
     tried: "As above. Dropping documents that the output does not list would be next.",
   },
   {

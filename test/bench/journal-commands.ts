@@ -65,7 +65,7 @@ const hook = `process.on("exit", () => {
   const { existsSync, readFileSync, writeFileSync } = require("node:fs");
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   const status = existsSync("/proc/self/status") ? readFileSync("/proc/self/status", "utf8") : "";
-  const memory = Number(/VmHWM:\\s*(\\d+)/.exec(status)?.[1] ?? maxRSS) / 1024;
+  const memory = Number(/VmHWM:\\s*(\\d+)/.exec(status)?.[1] ?? maxRSS) * 1024 / 1e6;
   writeFileSync(process.env.BENCH_COST, JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e3, memory }));
 });`;
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeYaml } from "../../src/read/index.ts";
@@ -131,7 +131,7 @@ async function memoryOfLive(home: string, live: Record<string, string>): Promise
   ];
 }
 
-/** Installs what npm packs from a checkout, with its dependencies, into a folder of its own, and runs its install script as npm does. */
+/** Installs what npm packs from a checkout, with its dependencies, into a folder of its own. */
 function installed(checkout: Checkout, folder: string): Place {
   const to = join(folder, `installed-${checkout.name}`);
   mkdirSync(join(to, "node_modules"), { recursive: true });
@@ -140,8 +140,6 @@ function installed(checkout: Checkout, folder: string): Place {
   execFileSync("tar", ["-xzf", packed.trim()], { cwd: to });
   for (const name of ["@photostructure", "@napi-rs"])
     symlinkSync(join(checkout.folder, "node_modules", name), join(to, "node_modules", name), "junction");
-  const script = join(to, "package", "bin", "keep-code.cjs");
-  if (existsSync(script)) execFileSync(process.execPath, [script]);
   const program = join(to, "package", "bin", "selfbill.cjs");
   return { where: "installed", name: checkout.name, words: [program], manner: {} };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countScripts } from "../support/count-scripts.ts";
@@ -90,43 +90,6 @@ test("V8's flags in NODE_OPTIONS have code of their own", async () => {
   for (const env of [{}, other, {}]) {
     const { taken, refused, compiled } = await countScripts(["validate", file], { home, program, env });
     expect([taken > 5, refused, compiled]).toEqual([true, [], []]);
-  }
-});
-
-/** Runs the script that npm runs after it installed the package. */
-function installScript(program: string): void {
-  const { scripts } = JSON.parse(readFileSync(join(program, "package.json"), "utf8"));
-  const [node, ...words] = scripts.postinstall.split(" ");
-  expect(node).toBe("node");
-  execFileSync(process.execPath, words, { cwd: program });
-}
-
-test("after npm's install script the first command of a user compiles nothing, and stores nothing", async () => {
-  const program = installed();
-  installScript(program);
-  for (const words of [
-    ["validate", file],
-    ["create-invoice", file, "--sandbox", "--yes"],
-  ]) {
-    const home = temporaryFolder();
-    const found = await countScripts(words, { home, program });
-    expect([words[0], found.taken > 5, found.refused, found.compiled]).toEqual([words[0], true, [], []]);
-    expect(existsSync(join(home, "cache"))).toBe(false);
-  }
-});
-
-test("what the install script did not run, or V8 refuses, is stored for the user as without it", async () => {
-  const [program, home] = [installed(), temporaryFolder()];
-  installScript(program);
-  const other = { NODE_OPTIONS: "--stack-trace-limit=20" };
-  const runs: [string[], Record<string, string>][] = [
-    [["history"], {}],
-    [["validate", file], other],
-  ];
-  for (const [words, env] of runs) await countScripts(words, { home, program, env });
-  for (const [words, env] of runs) {
-    const { taken, refused, compiled } = await countScripts(words, { home, program, env });
-    expect([words[0], taken > 3, refused, compiled]).toEqual([words[0], true, [], []]);
   }
 });
 

@@ -309,6 +309,9 @@ test("another user or certificate authority in the address of a server is the sa
   expect((await runSelfbill(own, { home })).code).toBe(0);
   for (const same of ["postgres://127.0.0.1:1/books", `postgres://sara@127.0.0.1:1/books?sslrootcert=${ca}`])
     expect([same, (await set(same)).stderr]).toEqual([same, ""]);
+  const socket = (user: string) => `postgres://${user}@/books?host=${home}`;
+  expect((await set(socket("amina"))).stderr).toContain("is not known");
+  expect((await set(socket("sara"))).stderr).toBe("");
   for (const other of ["postgres://127.0.0.1:2/books", "postgres://sara@127.0.0.1:2/books?schema=other"])
     expect((await set(other)).stderr).toContain("is not known");
 });

@@ -22,6 +22,11 @@ test("memory that grows from look to look is growth, although no step is large",
   expect(await violations(slope)).toEqual([expect.stringContaining("heap in KiB grew in a life of 20 looks")]);
 });
 
+test("a slope is growth beneath memory that goes up and down", async () => {
+  const saw = Array.from({ length: 20 }, (_, index) => 8000 + 300 * index + (index % 2) * 3000);
+  expect(await violations(saw)).toEqual([expect.stringContaining("heap in KiB grew in a life of 20 looks")]);
+});
+
 test("handles that stay open are growth, in one step or in many", async () => {
   const heap = Array.from({ length: 10 }, () => 8000);
   const handles = heap.map((_, index) => (index < 5 ? 20 : 23));

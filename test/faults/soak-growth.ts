@@ -68,11 +68,13 @@ export class Life {
 const words = { heap: "heap", resident: "memory in all" };
 
 /**
- * The largest growth between two consecutive samples. A part of the program that is loaded on first use explains one
- * step, but not a slope.
+ * The largest step that lasts: by how much every sample after a moment exceeds every sample before it. A part of the
+ * program that is loaded on first use explains one such step, but not a slope.
  */
 function largestStep(samples: readonly Sample[], what: keyof Sample): number {
-  return Math.max(0, ...samples.slice(1).map((each, index) => each[what] - (samples[index]?.[what] ?? 0)));
+  const values = samples.map((each) => each[what]);
+  const step = (at: number): number => Math.min(...values.slice(at)) - Math.max(...values.slice(0, at));
+  return Math.max(0, ...values.slice(1).map((_, index) => step(index + 1)));
 }
 
 function median(samples: readonly Sample[], what: keyof Sample): number {

@@ -10,7 +10,7 @@ const mostBytes = 64_000;
 
 /**
  * The file must be private to its owner. Reads the passphrase from the file named by `passphraseVariable`, or asks
- * for it. Problem: `key-unusable`.
+ * for it. Problems: `key-unusable`, any problem of asking.
  */
 export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningKey>> {
   try {

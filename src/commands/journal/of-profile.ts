@@ -54,9 +54,9 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
 
 /** Returns what distinguishes journals: of a server's address neither the user nor the certificate authority. */
 function placeOf(journal: string): string {
-  if (!isOnServer(journal) || !URL.canParse(journal)) return journal;
-  const url = new URL(journal);
-  url.username = "";
+  const written = journal.replace(/^postgres(?:ql)?:\/\/(?:[^/?#]*@)?/i, "postgres://");
+  if (!isOnServer(journal) || !URL.canParse(written)) return journal;
+  const url = new URL(written);
   url.searchParams.delete("sslrootcert");
   return url.href;
 }

@@ -24,7 +24,7 @@ export function scriptForPsql(
     return fail(problem("bad-usage", message, "Use letters, digits and the characters _ . @ -"));
   }
   if ([...writers, ...readers].includes(server.user)) {
-    const message = `${server.user} owns the tables, whose rules do not hold their owner: nobody sends as the owner.`;
+    const message = `${server.user} owns the tables, whose rules do not hold their owner: nobody works as the owner.`;
     return fail(problem("bad-usage", message, "Name each person's own user with --writer or --reader."));
   }
   const owner = name(server.user);
