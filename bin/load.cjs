@@ -151,14 +151,16 @@ function keptForUser(buildId) {
     },
     /**
      * Stores the code of scripts, by file name, for the next command: scripts that were compiled, and others whose
-     * code has grown. Failure is tolerated.
+     * code has grown. The first command of a home only makes the folder: where each run has a new home, storing would
+     * cost time and gain nothing. Failure is tolerated.
      */
     keep(compiled, scripts) {
       if (!known) return;
       try {
         const ran = below(known, `ran-${sumOf([...scripts.keys()].sort().join())}`);
         if (compiled.size === 0 && fs.existsSync(ran)) return;
-        if (!madeFolder(known)) return;
+        const isFirst = !fs.existsSync(known);
+        if (!madeFolder(known) || isFirst) return;
         for (const [name, script] of scripts) {
           const code = script.createCachedData();
           if (compiled.has(name) || code.length > (sizes.get(name) ?? 0)) writeWhole(join(known, name), code);
