@@ -26,6 +26,6 @@ export const notTested: readonly string[] = [
   "A copy of the server's disk that is put back, or started beside the original: it has the same system identifier and timeline, so only computers whose mark has seen more are stopped. `selfbill journal accept` shows what the service lists and the journal lacks.",
   "Servers across a real network: in `crowd-homes` and `team` server, standby and clients are processes of one computer, whose lines are cut by a proxy.",
   "Defective memory, and errors of a file system.",
-  "Runs of days, and journals of millions of documents under faults; `npm run bench` measures large journals without faults.",
+  "Runs longer than those of `soak`, and journals of millions of documents under faults; `npm run bench` measures large journals without faults.",
   "Somebody who changes the journal on purpose and calculates its hashes anew. Against that there is only a head that was written down elsewhere.",
 ];

@@ -11,8 +11,9 @@ export interface Typing {
 }
 
 /**
- * True if --sandbox is given, or if SELFBILL_PRACTICE is set in a terminal session. Setting it elsewhere is an error,
- * because a script would treat unsent documents as sent. Problem: `not-in-practice`.
+ * True if --sandbox is given, or if SELFBILL_PRACTICE is set in a terminal session. Where it is set elsewhere, a command
+ * for which it matters ends with an error, because a script would treat unsent documents as sent; a command about a
+ * real service always does. Problem: `not-in-practice`.
  */
 export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {
   if (given.sandbox === true) return ok(true);
