@@ -81,9 +81,18 @@ export async function judge(it: Disturbed, said: Said, which: string): Promise<v
       if (it.lived && !service.requests.has(note)) tally.violation("needlessDoubts", where);
       else if (!attemptsIn(await recordsOf(it), file).some((types) => types.includes("armed")))
         tally.violation("needlessDoubts", where);
-    } else if (ids.length > 0 && !(told.outcome === "local_state" && told.words.includes(ids[0] ?? "")))
+    } else if (ids.length > 0 && !(told.outcome === "local_state" && (await names(it, ids[0] ?? "", told))))
       tally.violation("wrongVerdicts", where);
   }
+}
+
+/** Whether the words name the document, by its id or by the number that the journal has of it. */
+async function names(it: Disturbed, id: string, { words }: Told): Promise<boolean> {
+  if (words.includes(id)) return true;
+  return (await recordsOf(it)).some(({ data }) => {
+    const known = data as { id?: string; documentNumber?: string };
+    return known.id === id && known.documentNumber !== undefined && words.includes(known.documentNumber);
+  });
 }
 
 async function countStages(it: Disturbed, { told }: Said): Promise<void> {
