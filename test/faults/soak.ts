@@ -119,8 +119,12 @@ async function recordsOf({ settings }: World): Promise<readonly JournalRecord[]>
   return records.value;
 }
 
-/** Files that may remain after everything has ended. */
-const expected = /^(?:desk\/home\/data\/journal\.db|service\/data\/sandbox\.db)(?:-wal|-shm)?$|^(?:files|member)\//;
+/**
+ * Files that may remain after everything has ended. A service that dies while it is asked whether it is a sandbox counts as a
+ * real one, for which a mark is written; the file of a transaction that was killed stays beside it until it is next used.
+ */
+const expected =
+  /^(?:desk\/home\/data\/journal\.db|service\/data\/sandbox\.db)(?:-wal|-shm)?$|^desk\/home\/(?:data|config)\/journal-mark\.db(?:-journal)?$|^(?:files|member)\//;
 
 interface Recorded {
   readonly records: readonly JournalRecord[];
