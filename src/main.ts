@@ -99,7 +99,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Asks which command was meant. Returns undefined if there is no terminal, or if no other command is to be run. */
+/** Asks which command the user meant. Returns undefined without a terminal, or if the user wants no other command. */
 async function meantInstead(
   argv: readonly string[],
   json: boolean,

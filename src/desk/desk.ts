@@ -155,9 +155,7 @@ export interface Desk {
   journalPlace(): Promise<Result<JournalPlace>>;
   /** Marks are stored outside the journals. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
-  /**
-   * Whether nothing is known about earlier sending: there is no journal, or no document was ever recorded in it.
-   */
+  /** True if there is no journal, or if no document was ever recorded in it. */
   journalIsNew(): Promise<Result<boolean>>;
   readonly asJson: boolean;
   readonly quiet?: boolean | undefined;

@@ -52,7 +52,7 @@ export { type Restored, restoreJournal } from "./places/restore.ts";
 export { syncedFolder } from "./places/synced-folder.ts";
 export type { Twice } from "./places/twice.ts";
 export type { ServerAbout } from "./server/about.ts";
-export { isServerAddress, readServerAddress, type ServerAddress } from "./server/address.ts";
+export { isSameJournal, isServerAddress, readServerAddress, type ServerAddress } from "./server/address.ts";
 export { scriptForPsql } from "./server/for-psql.ts";
 export { initServer } from "./server/init.ts";
 export { moveToServer } from "./server/move.ts";

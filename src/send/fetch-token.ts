@@ -22,7 +22,7 @@ export interface IssuedToken {
   readonly end: Date | undefined;
 }
 
-/** The parts of `ServiceAccess` that a token request needs; there is no token yet. */
+/** The parts of `ServiceAccess` that a token request needs, before any token exists. */
 export type TokenAccess = Pick<
   ServiceAccess,
   "baseUrl" | "versionHeader" | "clientVersion" | "environment" | "extraCa" | "patience" | "trace"

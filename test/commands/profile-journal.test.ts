@@ -202,6 +202,9 @@ test("doctor tells of the journals that are not used now, and of what is in doub
     [["skipped", "not asked: postgres://amina@127.0.0.1:1/books (profile team)", null]],
   ]);
   expect(await others({ SELFBILL_PROFILE: "team" })).toEqual([doubt]);
+  // Another user of the same server has the same journal.
+  expect((await set("postgres://sara@127.0.0.1:1/books", {}, "second")).code).toBe(0);
+  expect(await others({ SELFBILL_PROFILE: "team" })).toEqual([doubt]);
 });
 
 test("what opens a server has its whole address, with the certificate authority that it names", async () => {
@@ -307,11 +310,16 @@ test("another user or certificate authority in the address of a server is the sa
   writeFileSync(ca, rootCertificates[0] ?? "");
   expect((await set("postgres://amina@127.0.0.1:1/books")).code).toBe(0);
   expect((await runSelfbill(own, { home })).code).toBe(0);
-  for (const same of ["postgres://127.0.0.1:1/books", `postgres://sara@127.0.0.1:1/books?sslrootcert=${ca}`])
+  for (const same of [
+    "postgres://127.0.0.1:1/books?schema=selfbill",
+    `postgres://sara@127.0.0.1:1/books?sslrootcert=${ca}`,
+  ])
     expect([same, (await set(same)).stderr]).toEqual([same, ""]);
   const socket = (user: string) => `postgres://${user}@/books?host=${home}`;
   expect((await set(socket("amina"))).stderr).toContain("is not known");
   expect((await set(socket("sara"))).stderr).toBe("");
+  expect((await set("postgresql://db.example/books")).stderr).toContain("is not known");
+  expect((await set("postgres://db.example:5432/books")).stderr).toBe("");
   for (const other of ["postgres://127.0.0.1:2/books", "postgres://sara@127.0.0.1:2/books?schema=other"])
     expect((await set(other)).stderr).toContain("is not known");
 });

@@ -163,7 +163,7 @@ export class SimJudge {
         this.ruleOut(sent, where);
         return;
       default:
-        if (code === "over-credited" && !this.wasTried(paper.rivals))
+        if (code === "over-credited" && !this.rivalWasTried(paper))
           this.violation("wrongVerdicts", `${where}; nothing else takes back its invoice`);
         this.ruleOut(sent, where);
     }
@@ -191,10 +191,11 @@ export class SimJudge {
     }
   }
 
-  /** A send counts even before its first byte is sent. */
-  private wasTried(keys: readonly string[]): boolean {
+  /** A send counts even before its first byte is sent, and if the active server is a standby that lacks its record. */
+  private rivalWasTried({ mark, group, rivals }: Paper): boolean {
     const sql = "SELECT 1 FROM record WHERE account = ? AND key = ? AND type = 'intent' LIMIT 1";
-    return keys.some((key) => this.#kept.database.get(sql, account, key) !== undefined);
+    const began = [...(this.#groups.get(group) ?? [])].some((each) => each !== mark);
+    return began || rivals.some((key) => this.#kept.database.get(sql, account, key) !== undefined);
   }
 
   private ruleOut(sent: readonly Sent[], where: string): void {

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { isThere } from "../../database/index.ts";
-import type { Desk, JournalPlace } from "../../desk/index.ts";
-import { closedBy, openJournal, readServerAddress } from "../../journal/index.ts";
+import type { JournalPlace } from "../../desk/index.ts";
+import { closedBy, isSameJournal, openJournal } from "../../journal/index.ts";
 import { ok, problem, type Result, typed } from "../../problem/index.ts";
 import { isOnServer, type Settings, withoutPassword } from "../../settings/index.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
@@ -10,7 +10,7 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
  * Checks other journals on this computer, where documents in doubt would otherwise go unnoticed. Does not query
  * servers.
  */
-export async function otherJournals(used: JournalPlace, settings: Settings, desk: Desk): Promise<Check[]> {
+export async function otherJournals(used: JournalPlace, settings: Settings): Promise<Check[]> {
   const usual = settings.folders.data;
   const places = new Map<string, string[]>([[usual, []]]);
   for (const [name, { journal = usual }] of Object.entries(settings.file.profiles))
@@ -18,7 +18,7 @@ export async function otherJournals(used: JournalPlace, settings: Settings, desk
   const checks: Check[] = [];
   for (const [place, names] of places) {
     const of = names.length === 0 ? "" : ` (${names.length === 1 ? "profile" : "profiles"} ${names.join(", ")})`;
-    const check = isOnServer(place) ? onServer(place, of, used, desk) : await inFolder(place, of, used);
+    const check = isOnServer(place) ? onServer(place, of, used) : await inFolder(place, of, used);
     if (check) checks.push(check);
   }
   return checks;
@@ -26,9 +26,8 @@ export async function otherJournals(used: JournalPlace, settings: Settings, desk
 
 const [check, label] = ["other-journal", "Other journal"];
 
-function onServer(place: string, of: string, used: JournalPlace, { environment }: Desk): Check | undefined {
-  const address = readServerAddress(place, environment);
-  if (address.ok && address.value.address === used.path) return undefined;
+function onServer(place: string, of: string, used: JournalPlace): Check | undefined {
+  if (isSameJournal(place, used.path)) return undefined;
   return skipped(check, label, `not asked: ${withoutPassword(place)}${of}`);
 }
 

@@ -28,7 +28,7 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   checks.push(await markCheck(profile, desk));
   checks.push(exists ? await doubtCheck(desk) : fine("in-doubt", "In doubt", "no documents", { count: "0" }));
   const settings = await desk.settings();
-  if (settings.ok) checks.push(...(await otherJournals(place.value, settings.value, desk)));
+  if (settings.ok) checks.push(...(await otherJournals(place.value, settings.value)));
   return checks;
 }
 

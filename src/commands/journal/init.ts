@@ -2,6 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import { type Desk, keepMemoryLevel } from "../../desk/index.ts";
 import {
   initServer,
+  isSameJournal,
   isServerAddress,
   moveFromServer,
   moveToServer,
@@ -105,7 +106,7 @@ export async function moveDown(from: ServerAddress, folder: string, desk: Desk):
   const { id, sequence, head } = moved.value;
   const settings = await desk.settings();
   const now = { to: resolve(folder), practice: undefined };
-  const isOld = (place: string): boolean => isSameServer(place, from, desk);
+  const isOld = (place: string): boolean => isSameJournal(place, from.address);
   const followed = settings.ok ? followJournal(settings.value, isOld, now) : settings;
   const movers = followed.ok ? followed.value : { profiles: [] };
   const facts: [string, string][] = [
@@ -125,15 +126,6 @@ export async function moveDown(from: ServerAddress, folder: string, desk: Desk):
   const data = { file: to, closed: from.address, journal, profiles: movers.profiles };
   const problems = followed.ok ? [] : followed.problems.map(asWarning);
   return { ...done, view: { view: "facts", facts, data }, problems };
-}
-
-/** Ignores the user in the address. */
-function isSameServer(place: string, { server, schema }: ServerAddress, desk: Desk): boolean {
-  const named = isServerAddress(place) ? readServerAddress(place, desk.environment) : undefined;
-  if (!named?.ok) return false;
-  const { server: its, schema: itsSchema } = named.value;
-  const where = ({ host, port, database }: typeof server): string => JSON.stringify([host, port, database]);
-  return where(its) === where(server) && itsSchema === schema;
 }
 
 const addressFor = (user: string, address: string): string =>

@@ -1,7 +1,14 @@
 import { join, resolve } from "node:path";
 import { isThere } from "../../database/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { closedBy, type Journal, openJournal, openServerJournal, readServerAddress } from "../../journal/index.ts";
+import {
+  closedBy,
+  isSameJournal,
+  type Journal,
+  openJournal,
+  openServerJournal,
+  readServerAddress,
+} from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import {
   accountOf,
@@ -34,7 +41,8 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
   const usual = settings.folders.data;
   const from = stored?.journal ?? usual;
-  if (stored === undefined || to === undefined || placeOf(from) === placeOf(to === none ? usual : to)) return ok([]);
+  const now = to === none ? usual : to;
+  if (stored === undefined || now === undefined || from === now || isSameJournal(from, now)) return ok([]);
   const profile = resolveProfile({ ...settings, env: {} }, { profile: name });
   const { businessProfileId } = profile.ok ? profile.value : {};
   if (!profile.ok || businessProfileId === undefined) return ok([]);
@@ -50,15 +58,6 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   } finally {
     journal.value.close();
   }
-}
-
-/** Returns what distinguishes journals: of a server's address neither the user nor the certificate authority. */
-function placeOf(journal: string): string {
-  const written = journal.replace(/^postgres(?:ql)?:\/\/(?:[^/?#]*@)?/i, "postgres://");
-  if (!isOnServer(journal) || !URL.canParse(written)) return journal;
-  const url = new URL(written);
-  url.searchParams.delete("sslrootcert");
-  return url.href;
 }
 
 /** Undefined if the journal does not exist; opening would create it. */

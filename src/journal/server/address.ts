@@ -27,9 +27,38 @@ const usualPort = 5432;
  * PostgreSQL program. Problem: `bad-usage`.
  */
 export function readServerAddress(text: string, environment: Environment): Result<ServerAddress> {
+  const read = partsOf(text);
+  if (!read.ok) return read;
+  const { host, port, database, schema, sslrootcert, user } = read.value;
+  const secrets = secretsOf(environment, sslrootcert ?? environment.PGSSLROOTCERT);
+  if (!secrets.ok) return secrets;
+  const { password, ca } = secrets.value;
+  const server: Server = {
+    host,
+    port,
+    database,
+    user: user || environment.PGUSER || userInfo().username,
+    ...(password === undefined ? {} : { password }),
+    passwordFrom: variables.find((name) => environment[name]?.trim()),
+    ...(isHere(host) ? {} : { tls: { ca } }),
+  };
+  return ok({ server, schema, address: shown(server, schema, sslrootcert) });
+}
+
+/** Whether both are valid addresses of the same journal, whoever opens it, and whatever certifies the server. */
+export function isSameJournal(one: string, other: string): boolean {
+  const [place, another] = [one, other].map((text) => {
+    const read = partsOf(text);
+    return read.ok ? [read.value.host, read.value.port, read.value.database, read.value.schema].join("\0") : undefined;
+  });
+  return place !== undefined && place === another;
+}
+
+/** Problem: `bad-usage`. */
+function partsOf(text: string) {
   // PostgreSQL's URLs for a socket omit the host, but a URL with a user must have one.
   const written = text.replace(/^([a-z]+:\/\/[^/?#]*@)\//i, "$1localhost/");
-  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const url = isServerAddress(text) && URL.canParse(written) ? new URL(written) : undefined;
   const database = decoded(url?.pathname.slice(1));
   if (!url || !database || database.includes("/"))
     return fail(problem("bad-usage", "The address of the journal's database is not valid.", example));
@@ -44,21 +73,14 @@ export function readServerAddress(text: string, environment: Environment): Resul
     return fail(
       problem("bad-usage", `The schema ${JSON.stringify(schema)} is not valid.`, "Use small letters, digits and _."),
     );
-  const where = host ?? (decoded(url.hostname.replace(/^\[|\]$/g, "")) || "localhost");
-  const user = decoded(url.username) || environment.PGUSER || userInfo().username;
-  const secrets = secretsOf(environment, sslrootcert ?? environment.PGSSLROOTCERT);
-  if (!secrets.ok) return secrets;
-  const { password, ca } = secrets.value;
-  const server: Server = {
-    host: where,
+  return ok({
+    host: host ?? (decoded(url.hostname.replace(/^\[|\]$/g, "")) || "localhost"),
     port: url.port === "" ? usualPort : Number(url.port),
     database,
-    user,
-    ...(password === undefined ? {} : { password }),
-    passwordFrom: variables.find((name) => environment[name]?.trim()),
-    ...(isHere(where) ? {} : { tls: { ca } }),
-  };
-  return ok({ server, schema, address: shown(server, schema, sslrootcert) });
+    schema,
+    sslrootcert,
+    user: decoded(url.username),
+  });
 }
 
 /** Environment variables that determine the password, in order of precedence. */
