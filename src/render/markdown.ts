@@ -52,7 +52,7 @@ function rendered(block: string, style: Style): string {
   if (heading !== undefined) return style.strong(plain(heading));
   if (block.startsWith("|")) return table(block, style);
   if (/^(?:- |\d+\. )/.test(block)) return list(block, style);
-  return wrapped(plain(block.replaceAll("\n", " ")), style.width).join("\n");
+  return wrapped(plain(block.trim().replace(/\s*\n\s*/g, " ")), style.width).join("\n");
 }
 
 const exampleMargin = "    ";

@@ -49,6 +49,7 @@ test.each(topics)(
       .filter((line) => !/[│┌├└]/.test(line) && !examples.some((each) => each !== "" && line.endsWith(each)));
     expect(prose.filter((line) => line.length > 80 && line.trim().includes(" "))).toEqual([]);
     expect(prose.filter((line) => /```|^#|\]\(/.test(line))).toEqual([]);
+    expect(prose.filter((line) => /\S {2,}\S/.test(line))).toEqual([]);
     for (const word of page(topic)
       .replace(/```[\s\S]*?```|<!--.*?-->|\|.*\|/g, "")
       .match(/[A-Za-z]{4,}/g) ?? [])
