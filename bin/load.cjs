@@ -134,9 +134,11 @@ const below = (path, name) => path + sep + name;
  */
 function keptForUser(buildId) {
   const sizes = new Map();
+  const cache = usersCache();
+  const isFirst = cache !== undefined && !fs.existsSync(cache);
   let known;
   const folder = () => {
-    known ??= usersFolder(buildId) ?? "";
+    known ??= (cache === undefined || isFirst ? undefined : codeFolder(cache, buildId)) ?? "";
     return known;
   };
   return {
@@ -151,16 +153,18 @@ function keptForUser(buildId) {
     },
     /**
      * Stores the code of scripts, by file name, for the next command: scripts that were compiled, and others whose
-     * code has grown. The first command of a home only makes the folder: where each run has a new home, storing would
+     * code has grown. The first command of a home only makes the cache: where each run has a new home, storing would
      * cost time and gain nothing. Failure is tolerated.
      */
     keep(compiled, scripts) {
-      if (!known) return;
       try {
+        if (isFirst) madeFolder(cache, 0o022);
+        if (!known) return;
         const ran = below(known, `ran-${sumOf([...scripts.keys()].sort().join())}`);
         if (compiled.size === 0 && fs.existsSync(ran)) return;
-        const isFirst = !fs.existsSync(known);
-        if (!madeFolder(known) || isFirst) return;
+        if (!madeFolder(cache, 0o022)) return;
+        if (!fs.existsSync(known)) removeForgotten(cache);
+        if (!madeFolder(known, 0o077)) return;
         for (const [name, script] of scripts) {
           const code = script.createCachedData();
           if (compiled.has(name) || code.length > (sizes.get(name) ?? 0)) writeWhole(join(known, name), code);
@@ -198,16 +202,20 @@ function keepBuilt(scripts) {
   for (const [name, script] of scripts) fs.writeFileSync(join(built, name), script.createCachedData());
 }
 
-/**
- * Returns the cache folder. There is one for each build, because V8 would accept code for a different source of the
- * same length, and for each set of V8's flags (NODE_OPTIONS may change them) and kind of processor, because V8
- * rejects code made for others. Undefined if no folder may be used.
- */
-function usersFolder(buildId) {
+/** Returns the user's cache, or undefined if none may be used. */
+function usersCache() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
+  const cache = cacheFolder();
+  return isOurPlace(cache) ? cache : undefined;
+}
+
+/**
+ * Returns the folder in the cache for code. There is one for each build, because V8 would accept code for a different
+ * source of the same length, and for each set of V8's flags (NODE_OPTIONS may change them) and kind of processor,
+ * because V8 rejects code made for others. Undefined if no folder may be used.
+ */
+function codeFolder(cache, buildId) {
   try {
-    const cache = cacheFolder();
-    if (!isOurPlace(cache)) return undefined;
     const path = join(cache, `code-${buildId()}-${kind}-${require("node:v8").cachedDataVersionTag()}`);
     const found = fs.lstatSync(path, { throwIfNoEntry: false });
     return found === undefined || isOurs(found, 0o077) ? path : undefined;
@@ -236,17 +244,11 @@ function isOurPlace(path) {
   return /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) && plain(path).startsWith(plain(require("node:os").homedir()));
 }
 
-/** Creates the missing folders; false if other users could write there. */
-function madeFolder(folder) {
-  const parent = dirname(folder);
-  if (!existing(parent)) return false;
-  fs.mkdirSync(parent, { recursive: true, mode: 0o700 });
-  if (!isOurs(fs.lstatSync(parent), 0o022)) return false;
-  if (!fs.existsSync(folder)) {
-    removeForgotten(parent);
-    fs.mkdirSync(folder, { mode: 0o700, recursive: true });
-  }
-  return isOurs(fs.lstatSync(folder), 0o077);
+/** Creates the folder if it is missing; false if it does not belong to this user, or has one of the mode bits in `others`. */
+function madeFolder(folder, others) {
+  if (!existing(folder)) return false;
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return isOurs(fs.lstatSync(folder), others);
 }
 
 /**

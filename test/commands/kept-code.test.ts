@@ -71,7 +71,7 @@ function sizeOf(begin: string): number {
   return Math.max(...files.map((name) => lstatSync(join(kept(), name)).size));
 }
 
-/** Runs two commands: the first only makes the folder. */
+/** Runs two commands: the first only makes the cache. */
 function begin(): void {
   run();
   run();
@@ -219,9 +219,9 @@ describe("no code is kept", () => {
     expect(existsSync(cache())).toBe(false);
   });
 
-  test("by the first command of a home, which only makes the folder", () => {
+  test("by the first command of a home, which only makes the cache", () => {
     run();
-    expect(filesKept()).toEqual([]);
+    expect(readdirSync(cache())).toEqual([]);
     run();
     expect(filesKept()).not.toEqual([]);
   });
