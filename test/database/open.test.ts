@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
 import { fillUp, smallDisk } from "../support/small-disk.ts";
 
 function fullDisk(): string | undefined {
@@ -40,4 +41,14 @@ test("a damaged database on a full disk is told as damaged", ({ skip }) => {
       { message: `The file ${path} cannot be used: file is not a database.`, hint: expect.stringContaining("backup") },
     ],
   });
+});
+
+test("a new file whose tables cannot all be made has none of them, and is not held", () => {
+  const path = join(temporaryFolder(), "new.db");
+  expect(openDatabase(path, `${schema}; CREATE TABLE b (no such thing`).ok).toBe(false);
+  const opened = openDatabase(path, "", { busyMilliseconds: 0 });
+  if (!opened.ok) throw new Error(opened.problems[0].message);
+  expect(opened.value.all("SELECT name FROM sqlite_schema")).toEqual([]);
+  opened.value.transaction(() => opened.value.exec(schema));
+  opened.value.close();
 });
