@@ -194,10 +194,12 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   }
 
   async turn(account: string, priority: Priority, caller?: Caller): Promise<Result<number>> {
+    if (this.#disk.onlyReads) return ok(0); // uncounted: only the service can hold this request back
     return this.#access.commit(() => this.#budget.turn(account, priority, caller));
   }
 
   async told(account: string, { holdOff }: RateLimitNotice, caller?: Caller): Promise<Result<void>> {
+    if (this.#disk.onlyReads) return ok(undefined);
     return this.#access.commit(() => this.#budget.holdOff(account, holdOff, caller));
   }
 

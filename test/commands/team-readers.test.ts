@@ -31,7 +31,7 @@ const asText = ({ code, stdout, stderr }: Ran) => ({ code, stdout, stderr });
 describe.skipIf(skipped)("who only reads, on the server and on a standby", () => {
   test("sees what a writer sees, without a write, and is told in words what would record something", async () => {
     const folder = temporaryFolder();
-    const opened = await openSandbox({ folder: join(folder, "sandbox"), rate: 0 });
+    const opened = await openSandbox({ folder: join(folder, "sandbox"), pendingSeconds: 0, rate: 600 });
     if (!opened.ok) throw new Error(opened.problems[0].message);
     const { baseUrl, businessProfileId, token } = opened.value;
     const env = { SELFBILL_BASE_URL: baseUrl, SELFBILL_BUSINESS_PROFILE_ID: businessProfileId, SELFBILL_TOKEN: token };
@@ -54,6 +54,11 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
       ["numbers", "--json"],
       ["preview", id, "--json"],
       ["journal", "verify", "--json"],
+      ["logs", id, "--json"],
+      ["get", id, "--json"],
+      ["reconcile", "--json"],
+      ["status", id, "--json"],
+      ["status", "--all", "--json"],
     ];
     // A reader sees the service's updates, but records nothing.
     const quiet = errorsOf(cluster);
