@@ -40,7 +40,7 @@ export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): 
   ];
   const accepted = tried.is === "accepted";
   const data = { journal_sign_in: { address: address.address, kept, path: path ?? null, accepted } };
-  const title = accepted ? "Signed in" : "Stored, but not tried";
+  const title = accepted ? "Signed in" : "Stored, but the server has not accepted it yet";
   return { ...done, view: { view: "facts", title, facts, data }, problems: shadowed(settings) };
 }
 
@@ -86,9 +86,9 @@ function triedFacts(tried: Exclude<TriedPassword, { is: "refused" }>): [string, 
   ];
 }
 
-function wrongPassword({ server, address }: ServerAddress): Problem {
+function wrongPassword({ server }: ServerAddress): Problem {
   const message = `The server ${server.host} refused this password of ${server.user}. Nothing was stored.`;
-  const hint = `Type it again, or ask whoever runs the server for a new one: selfbill journal login --journal ${typed(address)}`;
+  const hint = "Type the same command again, or ask whoever runs the server for a new password.";
   return problem("journal-unusable", message, hint);
 }
 

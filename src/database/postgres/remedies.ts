@@ -2,6 +2,7 @@ import { DatabaseAway, ServerError } from "./away.ts";
 
 const again = "Then run the same command again.";
 const asOwner = "Ask whoever runs the server";
+const inAddress = "--journal (of a profile: selfbill profile set NAME --journal ADDRESS)";
 
 /** Remedies by error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const remedies: readonly (readonly [RegExp, string])[] = [
@@ -11,9 +12,9 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^28000$/,
-    `The server does not let this user into this database from this computer. Check the user, and the name of the database, in --journal. If both are right, ${asOwner.toLowerCase()} for a role of selfbill for this user, with LOGIN, and for lines in pg_hba.conf that are above all others and were reloaded (selfbill help dba).`,
+    `The server does not let this user into this database from this computer. Check the user, and the name of the database, in ${inAddress}. If both are right, ${asOwner.toLowerCase()} for a role of selfbill for this user, with LOGIN, and for lines in pg_hba.conf that are above all others and were reloaded (selfbill help dba).`,
   ],
-  [/^3D000$/, "Correct the name of the database in --journal, or ask whoever runs the server to make it."],
+  [/^3D000$/, `Correct the name of the database in ${inAddress}, or ask whoever runs the server to make it.`],
   [
     /^53300$/,
     `The server has no connection left: wait until others have ended, or have max_connections raised. ${again}`,
@@ -29,7 +30,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /^(55P03|40P01)$/,
     `Others hold the journal for too long: ${asOwner.toLowerCase()} which session does, in pg_stat_activity. ${again}`,
   ],
-  [/^25006$/, "The server takes no writes, as a standby does: name the server that writes in --journal."],
+  [/^25006$/, `The server takes no writes, as a standby does: name the server that writes in ${inAddress}.`],
   [/^42501$/, `${asOwner} for the role: GRANT selfbill_writer TO this user (selfbill_reader to read alone).`],
   [
     /^(42P01|42703|42883|3F000)$/,
@@ -42,11 +43,11 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^(ENOTFOUND|EAI_AGAIN)$/,
-    "Correct the host in --journal, or check the network's name service. Then run the same command again.",
+    `Correct the host in ${inAddress}, or check the network's name service. ${again}`,
   ],
   [
     /^(ECONNREFUSED|ENOENT)$/,
-    `No server answers there: check host and port in --journal, and whether the server runs. ${again}`,
+    `No server answers there: check host and port in ${inAddress}, and whether the server runs. ${again}`,
   ],
   [
     /^CERT_HAS_EXPIRED$/,
@@ -58,7 +59,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    "Name the server in --journal by the name that its certificate has, or have a certificate made for this name.",
+    `Name the server in ${inAddress} by the name that its certificate has, or have a certificate made for this name.`,
   ],
   [
     /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)$/,
