@@ -56,7 +56,7 @@ test.skipIf(skipped)(
     for (const user of ["books_owner", "amina", "omar@dxb", "auditor"])
       server.sql(`ALTER ROLE "${user}" PASSWORD 'secret of ${user}'`);
     letIn(server, shown.stdout);
-    server.sql("ALTER ROLE books_owner NOLOGIN NOCREATEROLE NOCREATEDB");
+    server.sql("ALTER ROLE books_owner NOLOGIN");
     const [first = "", second = ""] = writePapers(join(folder, "files"), 2).map(({ file }) => file);
     for (const [user, file] of [
       ["amina", first],

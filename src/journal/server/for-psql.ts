@@ -70,8 +70,8 @@ function afterwards({ host, port, user, database }: ServerAddress["server"], eve
   const rows = [
     `Passwords, typed in psql: ${[user, ...everybody].map((each) => `\\password ${name(each)}`).join("   ")}`,
     "Setting an approval policy needs one role more: GRANT selfbill_owner TO …;",
-    "What can be taken away once the journal is made; the owner signs in again for journal init, move, repair, purge and merge, and for team:",
-    `  ALTER ROLE ${owner} NOLOGIN NOCREATEROLE NOCREATEDB;`,
+    "The owner need not sign in once the journal is made; it signs in again (LOGIN) for journal init, move, repair, purge and merge, and for team:",
+    `  ALTER ROLE ${owner} NOLOGIN;`,
     ...(host.startsWith("/")
       ? []
       : [
