@@ -60,7 +60,9 @@ describe.skipIf(skipped)("the password of a journal's server", () => {
     expect([code, JSON.parse(stdout).journal_sign_in]).toEqual([0, expect.objectContaining({ accepted: false })]);
     const words = ["journal", "login", "--with-password", "--insecure-storage", "--journal", journal];
     const told = await runSelfbill(words, { home, cwd: home, input: "open sesame" });
-    expect(told.stdout.replace(/\s+/g, " ")).toMatch(/Stored, but the server has not accepted it yet .*Why .*ECONNREFUSED/);
+    expect(told.stdout.replace(/\s+/g, " ")).toMatch(
+      /Stored, but the server has not accepted it yet .*Why .*ECONNREFUSED/,
+    );
     const looked = await runSelfbill(["doctor", "--offline", "--journal", journal], { home, cwd: home });
     expect(looked.stdout).toMatch(/^OK\tKeychain\t/m);
   });

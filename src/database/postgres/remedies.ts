@@ -41,10 +41,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /^(XX|58)/,
     `The server's files are damaged or not readable: ${asOwner.toLowerCase()} to look at its log, and send nothing until then.`,
   ],
-  [
-    /^(ENOTFOUND|EAI_AGAIN)$/,
-    `Correct the host in ${inAddress}, or check the network's name service. ${again}`,
-  ],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, `Correct the host in ${inAddress}, or check the network's name service. ${again}`],
   [
     /^(ECONNREFUSED|ENOENT)$/,
     `No server answers there: check host and port in ${inAddress}, and whether the server runs. ${again}`,
