@@ -16,7 +16,7 @@ export interface Terminal {
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Uses @inquirer, or plain lines. Problem: `interrupted`, on Ctrl-C. */
+/** Uses @inquirer, or plain lines. Problem: `interrupted`, on Ctrl-C and Ctrl-D. */
 export function askAtTerminal(terminal: Terminal) {
   const look = terminal.colour ? {} : { theme: colourless };
   // Leaves room for the mark in front of the question and the answer after it.
@@ -25,13 +25,13 @@ export function askAtTerminal(terminal: Terminal) {
     confirm: (question: string): Promise<Result<boolean>> =>
       terminal.plain
         ? confirmPlainly(question, terminal)
-        : answered(confirm({ message: broken(question), default: false, ...look }, terminal)),
+        : answered((context) => confirm({ message: broken(question), default: false, ...look }, context), terminal),
     secret: (question: string): Promise<Result<string>> =>
-      answered(password({ message: question, mask: false, ...look }, terminal)),
+      answered((context) => password({ message: question, mask: false, ...look }, context), terminal),
     text: (question: string): Promise<Result<string>> =>
       terminal.plain
         ? orInterrupted(readTypedLine(`${question} `, terminal))
-        : answered(input({ message: broken(question), ...look }, terminal)),
+        : answered((context) => input({ message: broken(question), ...look }, context), terminal),
     question: (asked: Asked): Promise<Result<PromptReply>> =>
       terminal.plain ? orInterrupted(askPlainly(asked, terminal)) : drawn(asked, terminal),
   };
@@ -93,16 +93,18 @@ async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Promp
     stop.abort();
   };
   terminal.input.on("keypress", onKey);
+  const end = abortedAtEnd(terminal.input, stop);
   try {
     const shown = asideFirst(wrappedRefusals(asked, terminal), aside, () => says !== undefined);
     const value = await prompt(shown, context, terminal.colour);
     if (says !== undefined) return ok({ is: "aside", says, ...(asked.form === "text" ? {} : { at: value }) });
     return ok(value === backKey ? { is: "back" } : { is: "answer", value });
   } catch (error) {
-    if (isNamed(error, "AbortPromptError")) return ok({ is: "back" });
-    if (isNamed(error, "ExitPromptError")) return interrupted();
+    if (isNamed(error, "AbortPromptError") && !end.isReached()) return ok({ is: "back" });
+    if (isNamed(error, "AbortPromptError") || isNamed(error, "ExitPromptError")) return interrupted();
     throw error;
   } finally {
+    end.ignore();
     terminal.input.removeListener("keypress", onKey);
   }
 }
@@ -221,11 +223,29 @@ async function orInterrupted<T>(answer: Promise<T | undefined>): Promise<Result<
   return value === undefined ? interrupted() : ok(value);
 }
 
-async function answered<T>(question: Promise<T>): Promise<Result<T>> {
+async function answered<T>(ask: (context: PromptContext) => Promise<T>, terminal: Terminal): Promise<Result<T>> {
+  const stop = new AbortController();
+  const end = abortedAtEnd(terminal.input, stop);
   try {
-    return ok(await question);
+    return ok(await ask({ input: terminal.input, output: terminal.output, signal: stop.signal }));
   } catch (error) {
-    if (isNamed(error, "ExitPromptError")) return interrupted();
+    if (isNamed(error, "AbortPromptError") || isNamed(error, "ExitPromptError")) return interrupted();
     throw error;
+  } finally {
+    end.ignore();
   }
+}
+
+/** Ctrl-D on an empty line closes the line editor, and the prompt would then wait for an answer for ever. */
+function abortedAtEnd(input: NodeJS.ReadableStream, stop: AbortController) {
+  let isReached = false;
+  const onKey = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
+    if (key?.ctrl !== true || key.name !== "d") return;
+    setImmediate(() => {
+      isReached = input.isPaused();
+      if (isReached) stop.abort();
+    });
+  };
+  input.on("keypress", onKey);
+  return { isReached: () => isReached, ignore: () => void input.removeListener("keypress", onKey) };
 }

@@ -20,6 +20,7 @@ export const keys = {
   space: " ",
   escape: "\x1b",
   interrupt: "\x03",
+  end: "\x04",
   clear: "\x15",
 } as const;
 

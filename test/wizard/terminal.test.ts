@@ -156,8 +156,9 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     );
     second.type(keys.escape);
     await second.asks("Name in Arabic");
-    second.type(keys.interrupt);
+    second.type(keys.end);
     expect(await second.ended()).toBe(130);
+    expect(second.lines().at(-1)).toContain("selfbill new --resume");
     const gone = await runSelfbill(["new", "--discard", draft.replace(".json", "")], { home: sitting.home });
     expect([gone.code, readdirSync(folder)]).toEqual([0, []]);
   });
