@@ -88,7 +88,11 @@ function ungrouped(whole: string, group: string): string | undefined {
   if (/^-?\d+$/.test(whole)) return whole;
   for (const sign of [group, " ", "'"]) {
     const parts = whole.split(sign);
-    if (parts.length > 1 && /^-?\d{1,3}$/.test(parts[0] ?? "") && parts.slice(1).every((part) => /^\d{3}$/.test(part)))
+    if (
+      parts.length > 1 &&
+      /^-?[1-9]\d{0,2}$/.test(parts[0] ?? "") &&
+      parts.slice(1).every((part) => /^\d{3}$/.test(part))
+    )
       return parts.join("");
   }
   return undefined;

@@ -94,6 +94,7 @@ describe("what is not safe is refused in its cell, with the reason", () => {
     ["an HS code without its first zero", "HS code", { v: "4012000" }, "digits-lost", "the leading zero is lost"],
     ["an amount in short form", "Unit price", "1.25E+3", "digits-lost", "digits are lost"],
     ["a comma before decimals", "Unit price", "1.250,00", "wrong-cell", "1.250,00 is written with a decimal comma."],
+    ["a comma after a zero", "Quantity", "0,125", "wrong-cell", "0,125 is written with a decimal comma."],
     ["a single comma", "Unit price", "12,5", "wrong-cell", "12,5 is written with a decimal comma."],
     ["groups that are not of three", "Unit price", "12,50,000", "wrong-cell", "12,50,000 is not a number."],
     ["an amount with its currency", "Unit price", "AED 250", "wrong-cell", "AED 250 is not a number."],
@@ -112,6 +113,13 @@ describe("what is not safe is refused in its cell, with the reason", () => {
       "03/04/2026",
       "ambiguous-date",
       "03/04/2026 can be 2026-04-03 or 2026-03-04.",
+    ],
+    [
+      "a time in UTC on the next day of the Gulf",
+      "Invoice date",
+      "2026-06-30T20:00:00Z",
+      "ambiguous-date",
+      "2026-06-30T20:00:00Z is 2026-06-30 there, and 2026-07-01 in the Gulf.",
     ],
     ["a year of two digits", "Invoice date", "15/06/26", "ambiguous-date", "15/06/26"],
     [

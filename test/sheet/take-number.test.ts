@@ -20,6 +20,8 @@ test.each([
 
 test.each([
   "1,25",
+  "0,125",
+  "00,125",
   "1,2",
   "1,2500",
   "12,50,000",
@@ -36,5 +38,5 @@ test.each([
 
 test("with a decimal comma the signs change places", () => {
   expect(["1,25", "1.250", "1.250,5"].map((text) => taken(text, "comma"))).toEqual(["1.25", "1250", "1250.5"]);
-  expect(["1.25", "1.2500", "1,250.5"].map((text) => taken(text, "comma"))).toEqual(["refused", "refused", "refused"]);
+  expect(["1.25", "0.125", "1,250.5"].map((text) => taken(text, "comma"))).toEqual(["refused", "refused", "refused"]);
 });
