@@ -23,7 +23,7 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   const currency: unknown = document.document_currency_code ?? "AED";
   if (typeof currency !== "string") return { source, problems: [] }; // the value has a wrong shape, which is reported elsewhere
   const rate = Object.hasOwn(rates.of, currency) ? rates.of[currency] : rates.plain;
-  if (rate === undefined) return { source, problems: [] };
+  if (rate === undefined) return { source, problems: currency === "AED" ? rateInAed(source) : [] };
   if (currency === "AED") {
     const where = source.spot("document_currency_code");
     const hint = "Leave --exchange-rate out, or write the currency of the amounts into document_currency_code.";
@@ -53,6 +53,18 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   const spot: SourceDocument["spot"] = (path, of) =>
     isFilled(path) ? { ...source.spot("document_currency_code"), path } : source.spot(path, of);
   return { source: { ...source, document: filled, spot }, problems: [] };
+}
+
+/** The service ignores such a rate: whoever wrote it may have left the currency of a template. */
+function rateInAed({ document, spot }: SourceDocument): Problem[] {
+  const rate: unknown = document.tax_exchange_rate;
+  const from = isRecord(rate) ? rate.source_currency_code : undefined;
+  if (typeof from !== "string" || from.trim() === "" || from === "AED") return [];
+  const where = spot("tax_exchange_rate.source_currency_code");
+  const hint = `If the amounts are in ${from}, write ${from} into document_currency_code; otherwise remove tax_exchange_rate.`;
+  return [
+    problem("wrong-value", `This document is in AED, and its exchange rate is that of ${from}.`, hint, { where }),
+  ];
 }
 
 /**

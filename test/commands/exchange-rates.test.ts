@@ -96,6 +96,14 @@ describe("a rate that is told beside the document", () => {
     expect(screen(report).replace(/\n */g, " ")).toContain("This document is in AED, which needs no exchange rate.");
   });
 
+  test("of another currency in a document in AED is refused: its amounts would count as dirhams", async () => {
+    const report = await create(await openDesk(), [{ ...invoice(), ...withRate("USD", "3.6725") }], {});
+    expect(report.outcome).toBe("invalid");
+    expect(screen(report).replace(/\n */g, " ")).toContain(
+      "This document is in AED, and its exchange rate is that of USD.",
+    );
+  });
+
   test("is judged like a written one, at the line of the currency", async () => {
     const report = await create(await openDesk(), [quoted("USD")], { exchangeRate: ["3.67"] });
     const line = writeYaml(quoted("USD"), "invoice").split("\n").indexOf("document_currency_code: USD") + 1;
