@@ -64,21 +64,26 @@ export function isRateDoubtful(currency: string, rate: string | undefined): bool
   return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
 }
 
-/** How much a document counts towards a limit, in AED with VAT. */
+/** How much a document counts towards a limit, in AED with VAT; one below zero makes room for no other. */
 export function countedOf({
   totals,
   currency,
   exchangeRate,
   taxInclusiveAmountInAed,
 }: Pick<Calculation, "currency" | "exchangeRate" | "totals" | "taxInclusiveAmountInAed">): Amount {
-  return countedInAed(totals.tax_inclusive_amount, currency, exchangeRate) ?? taxInclusiveAmountInAed;
+  return countedInAed(totals.tax_inclusive_amount, currency, exchangeRate) ?? withoutSign(taxInclusiveAmountInAed);
 }
 
 /** Uses the document's rate or the lowest plausible one, whichever gives more. Undefined if neither is known. */
 export function countedInAed(gross: Amount, currency: string, stated: Decimal | undefined): Amount | undefined {
   const lowest = lowestRates.get(currency);
   const [one, other = one] = [...(stated ? [stated] : []), ...(lowest === undefined ? [] : [amount(lowest)])];
-  if (currency === "AED") return money.round2(gross);
+  const size = withoutSign(gross);
+  if (currency === "AED") return money.round2(size);
   if (one === undefined || other === undefined) return undefined;
-  return money.round2(money.times(gross, money.compare(one, other) >= 0 ? one : other));
+  return money.round2(money.times(size, money.compare(one, other) >= 0 ? one : other));
+}
+
+function withoutSign(value: Amount): Amount {
+  return money.isNegative(value) ? money.subtract(money.zero, value) : value;
 }

@@ -124,8 +124,18 @@ describe("at a desk before a sandbox", () => {
     const report = await run({ maxTotal: "100" });
     expect([report.outcome, created(report)]).toEqual(["usage", 0]);
     expect(report.problems[0]?.message).toMatch(
-      /total AED [\d,.]+ with VAT, each at the lowest plausible exchange rate/,
+      /total AED [\d,.]+ with VAT, each without its sign and at the lowest plausible exchange rate/,
     );
+  });
+
+  test("--max-total gets no room from a document below zero", async () => {
+    const { documents, run } = await shop();
+    const allowances = [
+      { reason_code: "95", amount: "100000", tax_category: { id: "S", percent: "5", tax_scheme: "VAT" } },
+    ];
+    folderOf({ ...right(3), "04.yaml": writeYaml(whole({ allowances }), "invoice") }, documents);
+    const report = await run({ maxTotal: "1000.50" });
+    expect([report.outcome, created(report), report.problems[0]?.code]).toEqual(["usage", 0, "batch-too-big"]);
   });
 
   test("two forms of output are too many, and nothing is sent", async () => {

@@ -154,7 +154,7 @@ test("the server asks for an approval of exactly the documents of which selfbill
   const all: Intent[] = [];
   for (const currency of ["AED", "XAU", "PLN", "TRY", ...lowestRates.keys()])
     for (const rate of [...rates, "15", "15.01", undefined])
-      for (const gross of ["1", "400", "5000", "5001.01", "100000", undefined]) {
+      for (const gross of ["1", "400", "5000", "5001.01", "100000", "-100000", undefined]) {
         const totals: Record<string, string> = gross === undefined ? {} : { tax_inclusive_amount: gross };
         all.push(intent({ currency, totals, ...(rate === undefined ? {} : { exchangeRate: { rate } }) }));
       }

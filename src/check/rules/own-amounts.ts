@@ -162,6 +162,17 @@ export const totalInAedFollowsRate = defineOwnRule({
   ),
 });
 
+export const totalIsNotNegative = defineOwnRule({
+  id: "SB-0709",
+  says: "The total with VAT should not be negative: the type of a document says which way the money goes. No published rule looks at the sign.",
+  hint: "Check allowances and quantities. Money that goes the other way needs a document of the other type: a credit note, or an invoice.",
+  source: sources.meant("IBT-112"),
+  of: ownDocument,
+  holds: (root) => exact.compare(amountOf(inclusive.only(root)) ?? exact.zero, exact.zero) >= 0,
+  culprit: (root) => inclusive.only(root),
+  test: "not(cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount[. castable as xs:decimal]/xs:decimal(.) < 0)",
+});
+
 /** VAT in the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */
 function expectedTax(line: UblElement): RuleDecimal | undefined {
   const own = category.only(line);

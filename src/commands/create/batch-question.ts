@@ -151,7 +151,9 @@ export function overLimits(batch: Batch, { maxTotal, maxFiles }: SendLimits): Pr
   }
   if (maxTotal !== undefined && money.compare(counted, amount(maxTotal)) > 0) {
     const sum = money.forPeople(counted);
-    const why = money.equal(counted, grossInAed) ? "" : ", each at the lowest plausible exchange rate at least";
+    const why = money.equal(counted, grossInAed)
+      ? ""
+      : ", each without its sign and at the lowest plausible exchange rate at least";
     const message = `Nothing was sent: the documents total AED ${sum} with VAT${why}; the limit --max-total is ${maxTotal}.`;
     return problem("batch-too-big", message, hint);
   }

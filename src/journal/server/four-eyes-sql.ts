@@ -142,7 +142,7 @@ function need(s: string): string {
     return `WHEN '${code}' THEN rate NOT BETWEEN ${from} AND ${to}`;
   });
   return `CREATE OR REPLACE FUNCTION counted_amount(told jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE ${within} AS $$
-    SELECT round((told#>>'{totals,tax_inclusive_amount}')::numeric * CASE WHEN told->>'currency' = 'AED' THEN 1 ELSE
+    SELECT round(abs((told#>>'{totals,tax_inclusive_amount}')::numeric) * CASE WHEN told->>'currency' = 'AED' THEN 1 ELSE
       greatest((told#>>'{exchangeRate,rate}')::numeric,
         (SELECT least FROM (VALUES ${lowest}) AS lowest (code, least) WHERE code = told->>'currency')) END, 2) $$;
   CREATE OR REPLACE FUNCTION rate_is_doubtful(code text, rate numeric) RETURNS boolean LANGUAGE sql IMMUTABLE ${within} AS $$

@@ -1,3 +1,4 @@
+import type { SelfBilledDocument } from "../../../src/document/index.ts";
 import type { UblElement } from "../../../src/ubl/index.ts";
 import { inDollars, invoice, line } from "../../support/documents.ts";
 import { at, set, setAttribute } from "../../support/edit-tree.ts";
@@ -6,6 +7,10 @@ import { type RuleCases, xml } from "../../support/rule-cases.ts";
 const extension = "cac:InvoiceLine/cac:ItemPriceExtension";
 /** The second TaxTotal is the one in AED. */
 const taxInAed = (root: UblElement): UblElement => at(root.all("cac:TaxTotal")[1] as UblElement, "cbc:TaxAmount");
+/** An allowance on the whole document, with the VAT of its lines. */
+const allowance = (amount: string): Partial<SelfBilledDocument> => ({
+  allowances: [{ reason_code: "95", amount, tax_category: { id: "S", percent: "5", tax_scheme: "VAT" } }],
+});
 const exempt = { id: "E", tax_exemption_reason_code: "DL8.46.2", tax_exemption_reason: "Residential lease" };
 
 export const cases: RuleCases = {
@@ -91,6 +96,22 @@ export const cases: RuleCases = {
       "the net amount alone": {
         given: xml(invoice(), (root) => set(root, `${extension}/cbc:Amount`, "10000.00")),
         at: ["/Invoice/cac:InvoiceLine[1]/cac:ItemPriceExtension"],
+      },
+    },
+  },
+  "SB-0709": {
+    holds: {
+      "an invoice": invoice(),
+      "nothing to pay": invoice(allowance("10000")),
+      "a total that is no number": {
+        given: xml(invoice(), (root) => set(root, "cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount", "ten")),
+        also: ["IBR-CO-15", "IBR-CO-16"],
+      },
+    },
+    breaks: {
+      "an allowance of more than the lines": {
+        given: xml(invoice(allowance("10001")), () => undefined),
+        at: ["/Invoice/cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount"],
       },
     },
   },

@@ -45,6 +45,7 @@ export const cases: RuleCases = {
       "four boxes less": {
         given: creditNote({ document_lines: [line({ quantity: "-4" })] }),
         at: ["document_lines[0].quantity"],
+        also: ["SB-0709"],
       },
       "no box": {
         given: invoice({ document_lines: [line(), line({ quantity: "0" })] }),
