@@ -25,7 +25,7 @@ export async function creditedValue(note: CorrectingNote, journal: Journal): Pro
   if (invoiceNumbers.length === 0) return ok({ unknown: "it names no invoice" });
   let original = money.zero;
   const earlier = new Map<string, Amount>();
-  for (const number of invoiceNumbers) {
+  for (const number of new Set(invoiceNumbers)) {
     const invoice = await invoiceOf(number, note, journal);
     if (!invoice.ok) return invoice;
     if ("unknown" in invoice.value) return ok(invoice.value);
