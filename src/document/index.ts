@@ -29,8 +29,16 @@ export {
 export * as codes from "./codes/index.ts";
 export { type Credit, type CreditWish, creditInvoice } from "./credit/credit.ts";
 export { creditedLine, type LineChoice } from "./credit/credit-lines.ts";
-export type { CreditedLine, EarlierCredit } from "./credit/credited.ts";
-export { type CountedInvoice, type OverCredit, overCredited, overCreditedBy } from "./credit/over-credited.ts";
+export type { CreditedLine, EarlierCredit, NamedCredit } from "./credit/credited.ts";
+export {
+  type CountedInvoice,
+  countedTogether,
+  namesOfInvoices,
+  type OverCredit,
+  overCredited,
+  overCreditedBy,
+  seenFrom,
+} from "./credit/over-credited.ts";
 export { csvField, withoutMarks } from "./csv-field.ts";
 export { dateFault, dateHint, dateReadings, monthInWords, monthNames } from "./date-readings.ts";
 export { daysAfter, daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
@@ -71,7 +79,7 @@ export { type DocumentKind, documentKinds, signedAmount, totalsByCurrency } from
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
 export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
 export { isOfPattern, numberIn, seriesAt, seriesFault, seriesFor, shownSeries } from "./number-series.ts";
-export { isGeneral, supplyReferences } from "./references.ts";
+export { invoiceNumbersOf, isGeneral, supplyReferences } from "./references.ts";
 export { requiredMembers } from "./required-members.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";
 export type {

@@ -31,6 +31,11 @@ export function supplyReferences(document: SelfBilledDocument): string[] {
   return [...named, ...textsOf(beside)];
 }
 
+/** The numbers of the invoices that the document names, each once. Skips values in an answer that are not strings. */
+export function invoiceNumbersOf({ billing_reference = [] }: Pick<SelfBilledDocument, "billing_reference">): string[] {
+  return [...new Set(billing_reference.flatMap(({ id }) => (typeof id === "string" && id.trim()) || []))];
+}
+
 const general = /^(?:your reference|contract|project|period|period of a line) /;
 
 /** Whether there is no order, delivery or invoice number, only values that many documents may share. */

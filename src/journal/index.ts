@@ -11,7 +11,7 @@ export type { Delegations, ForgedDelegation, RecordedDelegation } from "./approv
 export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./approving/policies.ts";
 export type { ApprovalQueue, HandedRequest, QueuedDecision, QueuedRequest } from "./approving/queue.ts";
 export type { CompanyRight, Team, TeamMember, TeamRole } from "./approving/team.ts";
-export { type CreditCap, type Crediting, takesBack } from "./content/crediting.ts";
+export { type CreditCap, type Crediting, eachOnce, takesBack } from "./content/crediting.ts";
 export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./content/standing.ts";
 export {
   type AnsweredDocument,

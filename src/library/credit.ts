@@ -1,4 +1,12 @@
-import { calculate, creditedLine, creditInvoice, type EarlierCredit, isDay, nearest } from "../document/index.ts";
+import {
+  calculate,
+  creditedLine,
+  creditInvoice,
+  type EarlierCredit,
+  invoiceNumbersOf,
+  isDay,
+  nearest,
+} from "../document/index.ts";
 import type { CreditNoteDocument, InvoiceDocument } from "./document-types.ts";
 import { attempt, findingOf, made, refused, wrong } from "./finding.ts";
 import { exactText, plainDocument } from "./plain.ts";
@@ -101,7 +109,7 @@ function earlierCredit(given: unknown): { credit: EarlierCredit; findings: reado
     number: document.document_number ?? "",
     reason: document.discrepancy_response,
     status: undefined,
-    shared: findings.length === 0 && (document.billing_reference?.length ?? 0) > 1,
+    shared: findings.length === 0 && invoiceNumbersOf(document).length > 1,
     lines: findings.length === 0 ? calculate(document).lines.map(creditedLine) : [],
   };
   return { credit, findings };

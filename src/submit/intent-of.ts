@@ -1,5 +1,11 @@
 import type { Connection, Desk } from "../desk/index.ts";
-import { creditedLine, formatAmount, type SelfBilledDocument, supplyReferences } from "../document/index.ts";
+import {
+  creditedLine,
+  formatAmount,
+  invoiceNumbersOf,
+  type SelfBilledDocument,
+  supplyReferences,
+} from "../document/index.ts";
 import {
   businessProfileIn,
   type CreditedInvoices,
@@ -86,6 +92,5 @@ function referencesOf({ document }: Sendable): Pick<Intent, "references"> {
 /** Recorded so that later credit notes can be counted against the invoices. */
 function creditsOf({ kind, document }: Sendable): { credits?: CreditedInvoices } {
   if (kind !== "credit-note") return {};
-  const invoiceNumbers = document.billing_reference?.flatMap((each) => each.id ?? []) ?? [];
-  return { credits: { invoiceNumbers, reason: document.discrepancy_response ?? "" } };
+  return { credits: { invoiceNumbers: invoiceNumbersOf(document), reason: document.discrepancy_response ?? "" } };
 }

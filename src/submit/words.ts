@@ -1,5 +1,5 @@
 import type { Connection } from "../desk/index.ts";
-import { gulfTime, shownSeries } from "../document/index.ts";
+import { gulfTime, namesOfInvoices, shownSeries } from "../document/index.ts";
 import { type Begun, businessProfileIn, type ContentState, type Intent } from "../journal/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
@@ -20,7 +20,7 @@ export function overCreditedProblem(
   const open = counted.find(({ state }) => state === "in-doubt")?.attempt;
   const settle = open === undefined ? "" : ` Resolve the one in doubt first: selfbill resolve ${open} --check`;
   const hint = `${names.length === 0 ? "" : `Counted: ${names.join(", ")}. `}Correct it; if it is correct as it is, add --send-anyway.${settle}`;
-  const message = `Nothing was sent: more of ${credits?.invoiceNumbers[0] ?? "the invoice"} would be credited than is left. ${found.join(" ")}`;
+  const message = `Nothing was sent: more of ${namesOfInvoices(credits?.invoiceNumbers ?? []) || "the invoice"} would be credited than is left. ${found.join(" ")}`;
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
 }
 

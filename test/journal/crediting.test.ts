@@ -192,11 +192,97 @@ describe("what is counted", () => {
     expect(await begun(journal, note("c", 5, { credits }), { cap })).toMatchObject({ is: "begun" });
   });
 
-  test("sums count where lines have other names, and another currency or several invoices cannot be counted", async () => {
+  test("sums count where lines have other names, and another currency cannot be counted", async () => {
     const { first } = await twoProcesses();
     const named = (amount: string) => [{ name: "Refund", quantity: "1", unitCode: "C62", netAmount: amount }];
     expect(await begun(first, note("a", 1, { lines: named("10000.03") }))).toMatchObject({ is: "over-credited" });
     expect(await begun(first, note("b", 1, { lines: named("10000.01") }))).toMatchObject({ is: "begun" });
     expect(await begun(first, note("c", 2, { lines: named("20000"), currency: "USD" }))).toMatchObject({ is: "begun" });
+  });
+});
+
+describe("a credit note of several invoices", () => {
+  /** SB-1 for forty boxes and SB-2 for one; with SB-3, which is in dollars, for one more. */
+  async function threeInvoices() {
+    const { first, second } = await twoProcesses();
+    for (const [number, currency] of [
+      ["SB-2", "AED"],
+      ["SB-3", "USD"],
+    ] as const) {
+      const invoice = await attemptOf(
+        first,
+        intent({
+          content: number,
+          documentNumber: number,
+          currency,
+          totals: { payable_amount: number },
+          lines: tiles("1", "250"),
+        }),
+      );
+      await invoice.armed();
+      await invoice.result(createdResult(`id-${number}`, { documentNumber: number }));
+    }
+    return { first, second };
+  }
+  const credits = (...invoiceNumbers: string[]) => ({ credits: { invoiceNumbers, reason: "DL8.61.1.D" } });
+  const refund = (netAmount: string) => [{ name: "Refund", quantity: "1", unitCode: "C62", netAmount }];
+  const both = credits("SB-1", "SB-2");
+
+  test("may take back what is left of all of them together, and no more", async () => {
+    const { first } = await threeInvoices();
+    expect(await begun(first, note("a", 42, both))).toMatchObject({
+      is: "over-credited",
+      found: ["Ceramic floor tile has 41 boxes (XBX) left to credit of SB-1 and SB-2, not 42. Invoiced: 41."],
+    });
+    expect(await begun(first, note("b", 1, { ...both, lines: refund("10250.02") }))).toMatchObject({
+      is: "over-credited",
+      found: ["The lines come to 10,250.02 AED; the lines of SB-1 and SB-2 were 10,250.00."],
+    });
+    expect(await begun(first, note("c", 41, both))).toMatchObject({ is: "begun" });
+  });
+
+  test("is counted once, and in full, beside the notes of each", async () => {
+    const { first, second } = await threeInvoices();
+    await attemptOf(first, note("a", 20, both));
+    await attemptOf(first, note("b", 10));
+    expect(await begun(second, note("c", 12, both))).toMatchObject({
+      is: "over-credited",
+      found: [expect.stringContaining("has 11 boxes (XBX) left to credit of SB-1 and SB-2, not 12.")],
+      counted: [{ state: "under-way" }, { state: "under-way" }],
+    });
+    expect(await begun(second, note("d", 1, { ...both, lines: refund("2750.05") }))).toMatchObject({
+      is: "over-credited",
+    });
+    expect(await begun(second, note("e", 11, both))).toMatchObject({ is: "begun" });
+    expect(await begun(second, note("f", 1, credits("SB-2")))).toMatchObject({ is: "over-credited" });
+  });
+
+  test("counts in full if all its invoices are among those of the next, whatever its lines are called", async () => {
+    const { first, second } = await threeInvoices();
+    await attemptOf(first, note("a", 1, { ...both, lines: refund("10000") }));
+    expect(await begun(second, note("b", 3, { ...both, lines: refund("251") }))).toMatchObject({ is: "over-credited" });
+    expect(await begun(second, note("c", 2, { ...both, lines: refund("250") }))).toMatchObject({ is: "begun" });
+  });
+
+  test("in several currencies is judged by its quantities alone", async () => {
+    const { first } = await threeInvoices();
+    const mixed = credits("SB-1", "SB-3");
+    expect(await begun(first, note("a", 42, mixed))).toMatchObject({ is: "over-credited" });
+    expect(await begun(first, note("b", 1, { ...mixed, lines: refund("99999") }))).toMatchObject({ is: "begun" });
+  });
+
+  test("of which one is not in the journal is not judged", async () => {
+    const { first } = await threeInvoices();
+    expect(await begun(first, note("a", 99, credits("SB-1", "XX-9")))).toMatchObject({ is: "begun" });
+  });
+
+  test("that names one invoice twice is judged as if it named it once, now and when it was recorded so", async () => {
+    const { first, second } = await threeInvoices();
+    const twice = credits("SB-1", "SB-1");
+    expect(await begun(first, note("a", 41, twice))).toMatchObject({
+      found: ["Ceramic floor tile has 40 boxes (XBX) left to credit of SB-1, not 41. Invoiced: 40."],
+    });
+    await attemptOf(first, note("b", 1, { ...twice, lines: refund("9000") }));
+    expect(await begun(second, note("c", 5))).toMatchObject({ is: "over-credited" });
   });
 });

@@ -133,6 +133,27 @@ test("references are checked on demand: the invoice exists, and no more is credi
   expect((await credit(without, note("1", 1, "SB-2026-0009"))).status).toBe(201);
 });
 
+test("a credit note of several invoices, or of one named twice, may take what is left of them together", async () => {
+  const second = invoiceBody({ document_number: "SB-2", document_lines: [lineBody({ quantity: 1 })] });
+  await using sandbox = await startSandbox({ checkReferences: true, seed: [invoiceBody(), second] });
+  const note = (number: string, quantity: number, ...named: string[]) =>
+    creditNoteBody({
+      document_number: number,
+      billing_reference: named.map((id) => ({ id, issue_date: "2026-06-15" })),
+      document_lines: [lineBody({ quantity })],
+    });
+  const answers = [];
+  for (const body of [
+    note("1", 42, "SB-2026-0001", "SB-2"),
+    note("2", 41, "SB-2026-0001", "SB-2026-0001"),
+    note("3", 30, "SB-2026-0001", "SB-2"),
+    note("4", 12, "SB-2", "SB-2026-0001"),
+    note("5", 11, "SB-2", "SB-2026-0001"),
+  ])
+    answers.push((await credit(sandbox, body)).status);
+  expect(answers).toEqual([400, 400, 201, 400, 201]);
+});
+
 test("two credit notes that arrive together do not both take what is left for one", async () => {
   await using sandbox = await startSandbox({ checkReferences: true, seed: [invoiceBody()] });
   const note = (number: string) =>

@@ -129,10 +129,10 @@ test("what came from nowhere has no file, and an exchange rate is known with its
   expect(known({ ...ready, calculation })).not.toHaveProperty("exchangeRate");
 });
 
-test("a credit note is known by what it takes back, and an invoice that names others is none", async () => {
+test("a credit note is known by what it takes back, each invoice once, and an invoice that names others is none", async () => {
   const { prepared, known } = await office();
   const ready = await prepared();
-  const billing_reference = [{ id: "SB-1" }, {}, { id: "SB-2" }];
+  const billing_reference = [{ id: "SB-1" }, {}, { id: "SB-2" }, { id: " SB-1 " }];
   const document = { ...ready.document, billing_reference, discrepancy_response: "DL8.61.1.A" };
   expect(known({ ...ready, kind: "credit-note", document }).credits).toEqual({
     invoiceNumbers: ["SB-1", "SB-2"],

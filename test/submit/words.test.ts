@@ -122,6 +122,9 @@ test("what would be credited twice names everything that was counted, and the do
     where: { path: "document_lines" },
   });
   expect(over({ counted: [] }).hint).toBe("Correct it; if it is correct as it is, add --send-anyway.");
+  const several = (...invoiceNumbers: string[]) => over({}, { invoiceNumbers, reason: "" }).message;
+  expect(several("SB-1", "SB-2")).toContain("more of SB-1 and SB-2 would be credited");
+  expect(several("SB-1", "SB-2", "SB-3", "SB-4", "SB-5")).toContain("more of SB-1, SB-2, SB-3 and 2 more would be");
   for (const credits of [undefined, { invoiceNumbers: [], reason: "" }])
     expect(
       overCreditedProblem({ is: "over-credited", found: [], counted: [] } as Over, { credits } as Intent).message,

@@ -1,56 +1,105 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import {
   type Calculation,
+  type CountedInvoice,
+  countedTogether,
   creditedLine,
   type EarlierCredit,
+  invoiceNumbersOf,
+  type NamedCredit,
+  namesOfInvoices,
   overCredited,
   type SelfBilledDocument,
+  seenFrom,
 } from "../../document/index.ts";
-import { type Crediting, takesBack } from "../../journal/index.ts";
+import { type Crediting, eachOnce, type Journal, takesBack } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
-import { type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 
 /**
- * Counts earlier credit notes and those in the same run. Does nothing if the invoice is not in the journal.
- * `sendAnyway` turns refusals into warnings.
+ * Counts earlier credit notes and those in the same run against all invoices that the document names. An invoice that
+ * is not in the journal cannot be counted; of several invoices, this is a warning (`credits-uncounted`). `sendAnyway`
+ * turns refusals into warnings.
  */
 export function creditCounter(
   connection: Result<Connection>,
   desk: Desk,
   sendAnyway: boolean,
 ): (prepared: Prepared) => Promise<readonly Problem[]> {
-  const inThisRun = new Map<string, EarlierCredit[]>();
+  const inThisRun = new Map<string, NamedCredit[]>();
   return async (prepared) => {
     const { document, calculation, spot, file } = prepared;
-    const hash = contentHash(prepared);
-    const [reference, another] = document?.billing_reference ?? [];
-    const number = reference?.id;
-    if (!connection.ok || !document || !calculation || number === undefined || another) return [];
+    const numbers = document ? invoiceNumbersOf(document) : [];
+    if (!connection.ok || !document || !calculation || numbers.length === 0) return [];
+    const before = [...new Set(numbers.flatMap((each) => inThisRun.get(each) ?? []))];
+    const own = thisOne(file, document, calculation, numbers);
+    for (const each of numbers) inThisRun.set(each, [...(inThisRun.get(each) ?? []), own]);
     const journal = await journalIfAny(desk);
-    if (!journal.ok || !journal.value) return [];
-    const { account } = connection.value;
-    const named = await journal.value.find(account, number);
-    if (!named.ok) return named.problems;
-    const invoice = named.value.find((each) => each.kind === "invoice");
-    if (invoice?.documentNumber !== number) return [];
-    const before = inThisRun.get(number) ?? [];
-    // A credit note with the same content is this document itself, which is not sent twice.
-    const known = await journal.value.creditsOn(account, number);
+    if (!journal.ok) return [];
+    const known = await countable(numbers, connection.value, journal.value);
     if (!known.ok) return known.problems;
-    const earlier = [...known.value.filter((each) => takesBack(each) && each.contentHash !== hash), ...before];
-    const found = overCredited(document, { ...invoice, number }, earlier);
-    inThisRun.set(number, [...before, thisOne(file, document, calculation)]);
+    const { invoices, credits } = known.value;
+    const uncounted = uncountedOf(numbers, invoices, calculation, spot?.("billing_reference"));
+    if (invoices.length < numbers.length) return uncounted;
+    // A credit note with the same content is this document itself, which is not sent twice.
+    const hash = contentHash(prepared);
+    const here = credits.filter((each) => takesBack(each) && each.contentHash !== hash);
+    const earlier = [...here, ...before.map((each) => seenFrom(numbers, each))];
     const names = earlier.map(nameOf).join(", ");
     const hint = `${names === "" ? "" : `Counted: ${names}. `}Correct it; if it is correct as it is, add --send-anyway.`;
     const severity = sendAnyway ? "warning" : "error";
-    return found.map(({ path, message }) =>
+    const found = overCredited(document, countedTogether(invoices), earlier).map(({ path, message }) =>
       problem("over-credited", message, hint, {
         severity,
         where: spot?.(path, path === "document_lines" ? "name" : "value"),
       }),
     );
+    return [...found, ...uncounted];
   };
+}
+
+/** The invoices that the journal has, and the credit notes of all of them. */
+async function countable(
+  numbers: readonly string[],
+  { account }: Connection,
+  journal: Journal | undefined,
+): Promise<Result<{ readonly invoices: readonly CountedInvoice[]; readonly credits: readonly Crediting[] }>> {
+  const invoices: CountedInvoice[] = [];
+  const credits: Crediting[] = [];
+  if (!journal) return ok({ invoices, credits });
+  for (const number of numbers) {
+    const named = await journal.find(account, number);
+    if (!named.ok) return named;
+    const invoice = named.value.find((each) => each.kind === "invoice");
+    if (invoice?.documentNumber !== number) continue;
+    invoices.push({ ...invoice, number });
+    const known = await journal.creditsOn(account, number);
+    if (!known.ok) return known;
+    credits.push(...known.value);
+  }
+  return ok({ invoices, credits: eachOnce(credits, numbers) });
+}
+
+/** Says why a credit note of several invoices cannot be counted, or only in part. */
+function uncountedOf(
+  numbers: readonly string[],
+  invoices: readonly CountedInvoice[],
+  { currency }: Calculation,
+  where: Problem["where"],
+): Problem[] {
+  if (numbers.length < 2) return [];
+  const missing = numbers.filter((number) => !invoices.some((each) => each.number === number));
+  const foreign = invoices.flatMap((each) => (each.currency === currency ? [] : [each.number]));
+  const [uncounted, why] =
+    missing.length > 0
+      ? [missing, "not in this journal, so it is not known whether it credits more than is left of them"]
+      : [foreign, "in another currency, so only quantities are counted, not amounts"];
+  if (uncounted.length === 0) return [];
+  const are = uncounted.length === 1 ? "is" : "are";
+  const message = `The credit note names several invoices, and ${namesOfInvoices(uncounted)} ${are} ${why}.`;
+  const hint = "Check yourself that no more is credited than was invoiced.";
+  return [problem("credits-uncounted", message, hint, { severity: "warning", where })];
 }
 
 function nameOf(each: EarlierCredit | Crediting): string {
@@ -58,12 +107,18 @@ function nameOf(each: EarlierCredit | Crediting): string {
   return open ? `${each.number} (in doubt: selfbill resolve ${each.attempt} --check)` : each.number;
 }
 
-function thisOne(file: string, document: SelfBilledDocument, calculation: Calculation): EarlierCredit {
+function thisOne(
+  file: string,
+  document: SelfBilledDocument,
+  calculation: Calculation,
+  invoiceNumbers: readonly string[],
+): NamedCredit {
   return {
     number: document.document_number ?? file,
     reason: document.discrepancy_response,
     status: undefined,
-    shared: false,
+    invoiceNumbers,
+    shared: invoiceNumbers.length > 1,
     lines: calculation.lines.map(creditedLine),
   };
 }

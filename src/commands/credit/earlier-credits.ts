@@ -1,6 +1,6 @@
 import { fromAnswer, overallStatusOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { calculate, checkFields, creditedLine, type EarlierCredit } from "../../document/index.ts";
+import { calculate, checkFields, creditedLine, type EarlierCredit, invoiceNumbersOf } from "../../document/index.ts";
 import { type Crediting, type Journal, takesBack } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -113,7 +113,7 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
     number: document.document_number ?? otherwise,
     reason: document.discrepancy_response,
     status: overallStatusOf(answer),
-    shared: (document.billing_reference?.length ?? 0) > 1,
+    shared: invoiceNumbersOf(document).length > 1,
     lines: calculate(document).lines.map(creditedLine),
   };
 }

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import type { BusinessProfile } from "../../document/index.ts";
+import { type BusinessProfile, invoiceNumbersOf } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -53,7 +53,7 @@ async function correctedBy(
   desk: Desk,
 ): Promise<Result<Corrected>> {
   const { document, calculation, file, spot } = prepared;
-  const invoiceNumbers = (document?.billing_reference ?? []).flatMap(({ id }) => id?.trim() || []);
+  const invoiceNumbers = document ? invoiceNumbersOf(document) : [];
   if (invoiceNumbers.length === 0) return ok(nothingCorrected);
   const found = await inJournal(desk, async (journal): Promise<Result<FoundValue>> => {
     const account = await desk.account(profile);

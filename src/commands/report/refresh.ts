@@ -1,6 +1,6 @@
 import { fromAnswer, objectNamed, overallStatusOf, textNamed, totalsOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { isDecimalText } from "../../document/index.ts";
+import { invoiceNumbersOf, isDecimalText } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -96,7 +96,7 @@ function ofService(document: JsonObject, kind: PeriodDocument["kind"], id: strin
     status,
     since: undefined,
     ...figuresOf(totalsOf(document), currency, rate, whole),
-    credits: (whole.billing_reference ?? []).flatMap((each) => each.id ?? []),
+    credits: invoiceNumbersOf(whole),
     hash: undefined,
     file: undefined,
     answer: undefined,

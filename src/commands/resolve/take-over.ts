@@ -1,5 +1,6 @@
 import { fromAnswer, textNamed, totalsOf, toWire } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
+import { invoiceNumbersOf } from "../../document/index.ts";
 import type { Doubt, Intent, Journal } from "../../journal/index.ts";
 import { intentKey, sha256 } from "../../journal/index.ts";
 import { type JsonObject, writeJson } from "../../json/index.ts";
@@ -117,7 +118,6 @@ function intentFrom(
   const trn = party?.party_tax_scheme?.company_id ?? "";
   const whose = { account, businessProfileId, kind };
   const wire = toWire(document, kind);
-  const references = (document.billing_reference ?? []).flatMap((each) => each.id ?? []);
   return {
     ...whose,
     key: intentKey(whose, wire),
@@ -134,7 +134,7 @@ function intentFrom(
     contentHash: sha256(writeJson(wire)),
     lines: linesOf(answer),
     ...(kind === "credit-note"
-      ? { credits: { invoiceNumbers: references, reason: document.discrepancy_response ?? "" } }
+      ? { credits: { invoiceNumbers: invoiceNumbersOf(document), reason: document.discrepancy_response ?? "" } }
       : {}),
   };
 }

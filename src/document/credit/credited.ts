@@ -10,6 +10,11 @@ export interface EarlierCredit {
   readonly lines: readonly CreditedLine[];
 }
 
+/** A credit note that can be counted against any of its invoices, and against several of them together. */
+export interface NamedCredit extends EarlierCredit {
+  readonly invoiceNumbers: readonly string[];
+}
+
 /** A line of a credit note, with the values that identify the invoice line. */
 export interface CreditedLine {
   readonly name: string;

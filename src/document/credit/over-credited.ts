@@ -3,13 +3,41 @@ import { quantityWords } from "../code-words.ts";
 import { amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
-import type { CreditedLine, EarlierCredit } from "./credited.ts";
+import type { CreditedLine, EarlierCredit, NamedCredit } from "./credited.ts";
 
 /** The parts of an invoice that credit notes are counted against. */
 export interface CountedInvoice {
   readonly number: string;
   readonly currency: string;
   readonly lines: readonly CreditedLine[];
+}
+
+/** Most invoices that a message names. */
+const mostNamed = 3;
+
+/**
+ * Counts several invoices as one, because a credit note does not say how much of each it takes back. If their
+ * currencies differ, the currency is empty, so that no amounts are compared.
+ */
+export function countedTogether(invoices: readonly CountedInvoice[]): CountedInvoice {
+  const [currency = "", another] = new Set(invoices.map((each) => each.currency));
+  return {
+    number: namesOfInvoices(invoices.map(({ number }) => number)),
+    currency: another === undefined ? currency : "",
+    lines: invoices.flatMap(({ lines }) => lines),
+  };
+}
+
+/** Sets `shared` as seen from these invoices: a credit note that names no other one is counted in full. */
+export function seenFrom<Credit extends NamedCredit>(invoiceNumbers: readonly string[], credit: Credit): Credit {
+  return { ...credit, shared: credit.invoiceNumbers.some((each) => !invoiceNumbers.includes(each)) };
+}
+
+/** Names a few invoices, and how many more there are. */
+export function namesOfInvoices(numbers: readonly string[]): string {
+  const more = numbers.length - mostNamed;
+  const named = more > 1 ? [...numbers.slice(0, mostNamed), `${more} more`] : numbers;
+  return [named.slice(0, -1).join(", "), ...named.slice(-1)].filter(Boolean).join(" and ");
 }
 
 /** The path in the credit note, and the message to report. */

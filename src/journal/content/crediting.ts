@@ -1,10 +1,17 @@
 import { statusClassOf } from "../../contract/index.ts";
-import { type CountedInvoice, type EarlierCredit, overCreditedBy } from "../../document/index.ts";
+import {
+  type CountedInvoice,
+  countedTogether,
+  type EarlierCredit,
+  type NamedCredit,
+  overCreditedBy,
+  seenFrom,
+} from "../../document/index.ts";
 import type { UnderAllNames } from "../accounts/accounts.ts";
 import { intentIn } from "../store/record-rows.ts";
 import type { Intent, JournalRecord } from "../store/records.ts";
 
-export interface Crediting extends EarlierCredit {
+export interface Crediting extends NamedCredit {
   /** `under-way`: a live process is sending it, so it may exist at any moment. */
   readonly state: "created" | "in-doubt" | "under-way";
   /** Set unless the credit note is known to exist. */
@@ -76,6 +83,12 @@ export function creditsOnMany(
   ]);
 }
 
+/** Merges the credit notes of several invoices: each once, seen from all of these invoices. */
+export function eachOnce(found: readonly Crediting[], invoiceNumbers: readonly string[]): Crediting[] {
+  const once = new Map(found.map((each) => [each.id ?? each.attempt, each]));
+  return [...once.values()].map((each) => seenFrom(invoiceNumbers, each));
+}
+
 /** A rejected or failed credit note credits nothing. */
 export function takesBack({ status }: Pick<EarlierCredit, "status">): boolean {
   return statusClassOf(status) !== "bad";
@@ -98,12 +111,18 @@ function openCredit(intent: Intent, attempt: string, isAlive: boolean): Creditin
 }
 
 function countedOf({ credits, lines }: Pick<Intent, "credits" | "lines">) {
-  return { reason: credits?.reason, shared: (credits?.invoiceNumbers.length ?? 0) > 1, lines };
+  const invoiceNumbers = numbersIn(credits);
+  return { reason: credits?.reason, invoiceNumbers, shared: invoiceNumbers.length > 1, lines };
+}
+
+/** Earlier versions recorded an invoice twice if the credit note named it twice. */
+function numbersIn(credits: Intent["credits"]): string[] {
+  return [...new Set(credits?.invoiceNumbers)];
 }
 
 /**
- * Undefined if the credit note fits, if it names several invoices, or if the invoice is unknown. Call it inside the
- * transaction that claims the credit note.
+ * Undefined if the credit note fits what is left of all its invoices together, or if one of them is unknown. Call it
+ * inside the transaction that claims the credit note.
  */
 export function overCrediting(
   intent: Intent,
@@ -112,17 +131,20 @@ export function overCrediting(
   cap: CreditCap | undefined,
 ): OverCrediting | undefined {
   const { account, key, replaces, credits, currency, lines } = intent;
-  const [invoiceNumber, another] = credits?.invoiceNumbers ?? [];
-  if (intent.kind !== "credit-note" || invoiceNumber === undefined || another !== undefined) return undefined;
-  const known = records.find(account, invoiceNumber).find((each) => each.kind === "invoice");
-  const invoice =
-    known?.documentNumber === invoiceNumber ? { ...known, number: invoiceNumber } : (cap?.invoice ?? undefined);
-  if (invoice?.number !== invoiceNumber) return undefined;
+  const numbers = numbersIn(credits);
+  if (intent.kind !== "credit-note" || numbers.length === 0) return undefined;
+  const invoices = numbers.flatMap((number): CountedInvoice[] => {
+    const known = records.find(account, number).find((each) => each.kind === "invoice");
+    if (known?.documentNumber === number) return [{ ...known, number }];
+    return cap?.invoice.number === number ? [cap.invoice] : [];
+  });
+  if (invoices.length < numbers.length) return undefined;
   const others = open.filter(({ attempt }) => intentIn(records.ofAttempt(attempt))?.key !== key);
-  const here = creditsOn(records, { account, invoiceNumber }, others).filter(
+  const asked = numbers.map((invoiceNumber) => ({ account, invoiceNumber }));
+  const here = eachOnce(creditsOnMany(records, asked, others).flat(), numbers).filter(
     (each) => takesBack(each) && (each.id === undefined || each.id !== replaces),
   );
-  const found = overCreditedBy({ reason: credits?.reason, currency, lines }, invoice, [
+  const found = overCreditedBy({ reason: credits?.reason, currency, lines }, countedTogether(invoices), [
     ...here,
     ...(cap?.elsewhere ?? []),
   ]);

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   calculate,
+  countedTogether,
   creditedLine,
   type DocumentKind,
-  type EarlierCredit,
+  invoiceNumbersOf,
+  type NamedCredit,
   overCredited,
   type SelfBilledDocument,
+  seenFrom,
 } from "../../document/index.ts";
 import { parseJson, writeJson } from "../../json/index.ts";
 import { statusName } from "../../states/index.ts";
@@ -73,37 +76,44 @@ function wrongReferences(
   const isFailed = (stored: StoredDocument): boolean =>
     currentStatus(stored, services).overall_status === statusName.failed;
   const errors: [string, string][] = [];
+  const invoices = new Map<string, StoredDocument>();
   for (const [place, number] of referencesOf(document).entries()) {
     const path = `billing_reference[${place}].id`;
     const [invoice] = store.find("invoice", { condition: "number = ?", values: [number] });
     if (invoice === undefined) errors.push([path, `There is no invoice with the number ${number}`]);
     else if (isFailed(invoice))
       errors.push([path, `Invoice ${number} failed its validation: there is nothing to credit`]);
-    else if (referencesOf(document).length === 1) errors.push(...beyond(document, invoice, services, own));
+    else invoices.set(invoice.id, invoice);
   }
-  return errors;
+  return errors.length > 0 ? errors : beyond(document, [...invoices.values()], services, own);
 }
 
 /**
- * Reports where the document credits more than earlier credit notes have left on the invoice; failed and rejected
- * credit notes count as crediting nothing.
+ * Reports where the document credits more than earlier credit notes have left on all its invoices together; failed and
+ * rejected credit notes count as crediting nothing.
  */
 function beyond(
   document: SelfBilledDocument,
-  invoice: StoredDocument,
+  invoices: readonly StoredDocument[],
   services: Services,
   own: string | undefined,
 ): [string, string][] {
-  const earlier = services.store.find("credit-note", all).flatMap((stored): EarlierCredit[] => {
-    const named = referencesOf(stored.document);
-    if (stored.id === own || !named.includes(invoice.number.trim())) return [];
+  const numbers = invoices.map(({ number }) => number.trim());
+  const earlier = services.store.find("credit-note", all).flatMap((stored): NamedCredit[] => {
+    const invoiceNumbers = invoiceNumbersOf(stored.document);
+    if (stored.id === own || !invoiceNumbers.some((each) => numbers.includes(each))) return [];
     const status = currentStatus(stored, services).overall_status;
     if (status === statusName.failed || status === statusName.rejected) return [];
     const { number, document: credit } = stored;
     const lines = calculate(credit).lines.map(creditedLine);
-    return [{ number, reason: credit.discrepancy_response, status, shared: named.length > 1, lines }];
+    const reason = credit.discrepancy_response;
+    return [seenFrom(numbers, { number, reason, status, invoiceNumbers, shared: true, lines })];
   });
-  const { currency, lines } = calculate(invoice.document);
-  const counted = { number: invoice.number, currency, lines: lines.map(creditedLine) };
+  const counted = countedTogether(
+    invoices.map(({ number, document: invoice }) => {
+      const { currency, lines } = calculate(invoice);
+      return { number, currency, lines: lines.map(creditedLine) };
+    }),
+  );
   return overCredited(document, counted, earlier).map(({ path, message }) => [path, message]);
 }
