@@ -5,7 +5,7 @@ import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { type Account, type GivenAccount, openAccount, settingSchema } from "./account.ts";
 import type { Clock } from "./clock.ts";
 import { RequestLog } from "./control/request-log.ts";
-import { Snapshots, snapshotSchema } from "./control/snapshots.ts";
+import { type SnapshotClock, Snapshots, snapshotSchema } from "./control/snapshots.ts";
 import type { SandboxSettings, Services } from "./endpoint.ts";
 import { FaultQueue } from "./faults.ts";
 import { seededProfile } from "./profile.ts";
@@ -74,14 +74,15 @@ function assemble(database: Database, account: Account, settings: SandboxSetting
   const salesSince = (): number => setting("sales_since") ?? account.createdAt;
   const faults = new FaultQueue();
   const requests = new RequestLog();
-  const snapshots = new Snapshots(database, {
+  const snapshotClock: SnapshotClock = {
     now,
     salesSince,
     set: (then, since) => {
       set("clock_offset", then - clock.now());
       set("sales_since", since);
     },
-  });
+  };
+  const snapshots = new Snapshots(database, snapshotClock, requests);
   const controls: Controls = {
     faults,
     requests,

@@ -52,6 +52,27 @@ export interface PostedDocument {
   readonly invoices: readonly string[];
 }
 
+/** Requests that follow each other without a restored snapshot between them. */
+interface Era {
+  /** Number of requests before its first one. */
+  readonly after: number;
+  /** Where it continues; undefined if the log does not have the requests before it. */
+  readonly from: Moment | undefined;
+}
+
+interface Moment {
+  readonly era: Era;
+  readonly count: number;
+}
+
+/** The requests of an era, and those before it whose effects a restored snapshot kept. */
+export interface Story {
+  readonly before: readonly LoggedRequest[];
+  readonly since: readonly LoggedRequest[];
+}
+
+const beginning: Era = { after: 0, from: undefined };
+
 /** Maximum numbers of requests that are kept with their bodies, and in total. */
 const keptBodies = 500;
 const keptRequests = 20_000;
@@ -62,6 +83,8 @@ const mostHeaders = 1_000;
 export class RequestLog {
   #seen: LoggedRequest[] = [];
   #count = 0;
+  #eras: Era[] = [beginning];
+  #saved = new Map<string, Moment>();
   /** Equal headers are stored once: a client's headers rarely change between requests. */
   readonly #headers = new Map<string, Readonly<Record<string, string>>>();
 
@@ -111,9 +134,42 @@ export class RequestLog {
     return this.#count;
   }
 
+  get #now(): Moment {
+    return { era: this.#eras.at(-1) ?? beginning, count: this.#count };
+  }
+
+  noteSaved(snapshot: string): void {
+    this.#saved.set(snapshot, this.#now);
+  }
+
+  noteRestored(snapshot: string): void {
+    this.#eras.push({ after: this.#count, from: this.#saved.get(snapshot) });
+  }
+
+  /** Oldest first. */
+  stories(): Story[] {
+    return this.#eras.map((era, at) => ({
+      before: this.#before(era.from),
+      since: this.#between(era.after, this.#eras[at + 1]?.after ?? this.#count),
+    }));
+  }
+
+  #before(moment: Moment | undefined): LoggedRequest[] {
+    const parts: LoggedRequest[][] = [];
+    for (let at = moment; at !== undefined; at = at.era.from) parts.unshift(this.#between(at.era.after, at.count));
+    return parts.flat();
+  }
+
+  #between(after: number, last: number): LoggedRequest[] {
+    const dropped = this.#count - this.#seen.length;
+    return this.#seen.slice(Math.max(0, after - dropped), Math.max(0, last - dropped));
+  }
+
   clear(): void {
     this.#seen = [];
     this.#count = 0;
+    this.#eras = [beginning];
+    this.#saved.clear();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "../../database/index.ts";
+import type { RequestLog } from "./request-log.ts";
 
 export const snapshotSchema = `CREATE TABLE IF NOT EXISTS snapshot (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, now INTEGER NOT NULL, sales_since INTEGER NOT NULL
@@ -25,10 +26,12 @@ const tables = ["document", "attachment", "submission"] as const;
 export class Snapshots {
   readonly #database: Database;
   readonly #clock: SnapshotClock;
+  readonly #requests: RequestLog;
 
-  constructor(database: Database, clock: SnapshotClock) {
+  constructor(database: Database, clock: SnapshotClock, requests: RequestLog) {
     this.#database = database;
     this.#clock = clock;
+    this.#requests = requests;
   }
 
   list(): Snapshot[] {
@@ -48,6 +51,7 @@ export class Snapshots {
         this.#database.exec(`CREATE TABLE snapshot_${id}_${table} AS SELECT * FROM ${table}`);
       }
     });
+    this.#requests.noteSaved(name);
   }
 
   /** Returns false if there is no such snapshot. */
@@ -61,6 +65,7 @@ export class Snapshots {
       }
       this.#clock.set(Number(row.now), Number(row.sales_since));
     });
+    this.#requests.noteRestored(name);
     return true;
   }
 

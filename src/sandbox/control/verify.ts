@@ -1,7 +1,7 @@
 import { limits, routeOf, versionHeader } from "../../contract/index.ts";
 import { isJsonType } from "../body.ts";
 import { ignoredWords } from "../documents/ignored-fields.ts";
-import type { LoggedRequest } from "./request-log.ts";
+import type { LoggedRequest, RequestLog } from "./request-log.ts";
 import { sentAgain } from "./sent-again.ts";
 
 /** A rule for clients, and the requests that broke it. */
@@ -108,16 +108,24 @@ const checks = [
 
 export const checkNames = checks.map(({ check }) => check);
 
-export function verifyClient(all: readonly LoggedRequest[]): ClientVerification {
-  const asked = all.filter(({ path }) => path.startsWith("/api/")).map(askedBy);
+/** What a restored snapshot took away counts as if it had not happened, for the requests after it. */
+export function verifyClient(log: Pick<RequestLog, "stories">): ClientVerification {
+  const stories = log.stories().map(({ before, since }) => ({ before: askedIn(before), since: askedIn(since) }));
   const judged = checks.map(({ check, good, bad, wrong }): ClientCheck => {
-    const found = wrong(asked);
+    const found = stories.flatMap(({ before, since }) => {
+      const first = since[0]?.seen.n ?? Number.POSITIVE_INFINITY;
+      return wrong([...before, ...since]).filter(({ seen }) => seen.n >= first);
+    });
     const ok = found.length === 0;
     return { check, ok, says: ok ? good : told(bad, found), requests: found.map(({ seen }) => seen.n) };
   });
   const problems = judged.flatMap(({ ok, says }) => (ok ? [] : [says]));
-  return { ok: problems.length === 0, problems, requests: asked.length, checks: judged };
+  const requests = stories.reduce((sum, { since }) => sum + since.length, 0);
+  return { ok: problems.length === 0, problems, requests, checks: judged };
 }
+
+const askedIn = (requests: readonly LoggedRequest[]): Asked[] =>
+  requests.filter(({ path }) => path.startsWith("/api/")).map(askedBy);
 
 function askedBy(seen: LoggedRequest): Asked {
   const route = routeOf(seen.method, seen.path.replace(/\?.*$/, ""));
