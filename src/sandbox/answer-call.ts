@@ -9,20 +9,14 @@ import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
 import { fault500, fieldErrors, message, type Reply } from "./reply.ts";
 import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
-export function answerOpen(
-  seen: Visit,
-  endpoint: Endpoint,
-  params: Record<string, string>,
-): VisitAnswer | Promise<VisitAnswer> {
-  const { services } = seen;
+/** Returns the 429 of a used-up quota. `open` is a call without a token, which has its own quota or none. */
+export function takeQuota(seen: Visit, open: Endpoint | undefined): Reply | undefined {
   const { quota } = seen.office;
-  const { ownQuota } = endpoint.definition;
-  if (ownQuota !== undefined && quota.limit > 0) {
-    const state = new Quota(quota.database, endpoint.path, ownQuota).take(seen.now);
-    seen.quota = quotaHeaders(state);
-    if (state && !state.allowed) return overQuota(seen, state);
-  }
-  return answerKnown(endpoint, callOf(seen, params, services.settings.defaultVersion), services);
+  const own = open?.definition.ownQuota;
+  if (open && (own === undefined || quota.limit === 0)) return undefined;
+  const state = (open && own !== undefined ? new Quota(quota.database, open.path, own) : quota).take(seen.now);
+  seen.quota = quotaHeaders(state);
+  return state && !state.allowed ? overQuota(seen, state) : undefined;
 }
 
 export async function answerEndpoint(
@@ -58,7 +52,7 @@ async function answerKnown(endpoint: Endpoint, call: Call, services: Services): 
   return namingIgnored(await answerFor(endpoint, call, services), ignored);
 }
 
-export function overQuota(seen: Visit, { resetAt, limit }: QuotaState): Reply {
+function overQuota(seen: Visit, { resetAt, limit }: QuotaState): Reply {
   if (seen.log) seen.log.overQuota = true;
   const seconds = Math.max(1, Math.ceil((resetAt - seen.now) / 1000));
   return message(429, `Rate limit of ${limit} requests per minute exceeded`, { "Retry-After": String(seconds) });

@@ -1,5 +1,5 @@
 import { routeOf, serviceVersions, versionHeader } from "../contract/index.ts";
-import { answerEndpoint, answerOpen, overQuota, textOf } from "./answer-call.ts";
+import { answerEndpoint, takeQuota, textOf } from "./answer-call.ts";
 import { controlReply, isControlPath } from "./control/control.ts";
 import { kept, ownCopy, pagesIn, postedDocument, requestContent } from "./control/request-log.ts";
 import { faultReply, isProcessed } from "./faults.ts";
@@ -38,26 +38,25 @@ export async function answerOrFault(
 export async function answerVisit(seen: Visit, offices: Offices): Promise<VisitAnswer> {
   const route = routeOf(seen.method, seen.path);
   const open = route.found === "endpoint" && route.endpoint.definition.token === false;
-  const office = open ? offices.ofClient(seen.query.get("client_id")) : officeOf(seen, offices);
+  const office = officeOf(seen, offices, open);
   Object.assign(seen, at(office ?? offices.main));
-  const { quota, controls } = seen.office;
+  const { controls } = seen.office;
   if (!isControlPath(seen.path)) {
     seen.log = controls.requests.begin(seen.now, seen.incoming.method, seen.incoming.target, seen.incoming.headers);
   }
-  seen.quota = quotaHeaders(quota.look(seen.now));
-  if (open) return answerOpen(seen, route.endpoint, route.params);
+  seen.quota = quotaHeaders(seen.office.quota.look(seen.now));
   if (!office) return message(401, "Authentication is missing or the token is invalid");
   if (isControlPath(seen.path)) return control(seen, offices);
-  const state = quota.take(seen.now);
-  seen.quota = quotaHeaders(state);
-  if (state && !state.allowed) return overQuota(seen, state);
-  seen.fault = controls.faults.take(seen.method, seen.path);
+  const refused = takeQuota(seen, open ? route.endpoint : undefined);
+  if (refused) return refused;
+  seen.fault = controls.faults.take(seen.method, seen.path, open);
   if (seen.fault && !isProcessed(seen.fault)) {
     // The body is read even though the request is not carried out, because the log records what was sent.
     if (seen.method !== "GET" && (await textOf(seen)) === nobody) return nobody;
     return faultReply(seen.fault) ?? fault500;
   }
-  const version = versionOf(seen);
+  const versioned = route.found !== "endpoint" || route.endpoint.definition.version !== false;
+  const version = versioned ? versionOf(seen) : seen.services.settings.defaultVersion;
   if (typeof version !== "string") return version;
   if (route.found === "other-method") {
     const allow = route.methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
@@ -74,9 +73,12 @@ async function control(seen: Visit, offices: Offices): Promise<VisitAnswer> {
   return controlReply({ method, path, query, text, office, offices });
 }
 
-function officeOf({ incoming }: Visit, offices: Offices): Office | undefined {
+/** A call without a token belongs to the account of the client that it names, or to the sandbox's own. */
+function officeOf({ incoming, query }: Visit, offices: Offices, open: boolean): Office | undefined {
+  if (open && query.has("client_id")) return offices.ofClient(query.get("client_id"));
   const found = /^Bearer +([^\s]+) *$/i.exec(String(incoming.headers.authorization ?? ""));
-  return found?.[1] === undefined ? undefined : offices.ofToken(found[1]);
+  const office = found?.[1] === undefined ? undefined : offices.ofToken(found[1]);
+  return office ?? (open ? offices.main : undefined);
 }
 
 /** Returns the version, or a 400 if it is not a date or is not offered. Source: contract §1.2. */

@@ -71,9 +71,14 @@ export class FaultQueue {
     this.#queue = [];
   }
 
-  /** The fault to apply before the body is read, if it does not depend on the document. */
-  take(method: string, path: string): WireFault | undefined {
-    return this.#take(method, path, (fault) => fault.supplier === undefined && fault.number === undefined);
+  /**
+   * The fault to apply before the body is read, if it does not depend on the document. A call without a token (`open`)
+   * meets only faults that name a path: the next fault is usually meant for the document, not for its token.
+   */
+  take(method: string, path: string, open: boolean): WireFault | undefined {
+    return this.#take(method, path, (fault) => {
+      return fault.supplier === undefined && fault.number === undefined && (!open || Boolean(fault.path));
+    });
   }
 
   /** Returns the fault to apply to a document. */

@@ -121,3 +121,15 @@ test("further names and addresses are served only when they are given", async ()
     "403",
   ]);
 });
+
+test("a call without a token belongs to the account of its client or token, with the faults of that account", async () => {
+  const sandbox = await startTestSandbox();
+  const { token, client_id } = (await sandbox.call("POST", "/sandbox/accounts", {})).body;
+  const own = { authorization: `Bearer ${token}` };
+  const paths = ["/auth/token", "/api/codelist"];
+  const faults = paths.map((path) => ({ fault: "status", status: 503, path }));
+  await sandbox.call("POST", "/sandbox/faults", { faults }, own);
+  expect((await sandbox.call("GET", "/api/codelist/transaction-type-codes")).status).toBe(200);
+  expect((await sandbox.call("GET", "/api/codelist/transaction-type-codes", undefined, own)).status).toBe(503);
+  expect((await sandbox.call("GET", `/auth/token?client_id=${client_id}`)).status).toBe(503);
+});

@@ -56,6 +56,28 @@ test.each(named(withToken))("%s meets the faults that a test of a client orders"
   expect([status, body]).toEqual([500, { errors: { message: "An error occurred" } }]);
 });
 
+const withoutToken = endpoints.filter(({ definition }) => definition.token === false);
+test.each(named(withoutToken))("%s meets the faults that name its path, and leaves the others", async (_, endpoint) => {
+  const sandbox = await startTestSandbox({ rate: 60 });
+  const request = await requestTo(sandbox, endpoint);
+  const ask = async () => (await sandbox.call(...request)).status;
+  const path = request[1].replace(/\?.*/, "");
+  const faults = [{ status: 502 }, { status: 503, path }, { status: 429, path }];
+  await sandbox.call("POST", "/sandbox/faults", { faults: faults.map((each) => ({ fault: "status", ...each })) });
+  expect([await ask(), await ask(), await ask()]).toEqual([503, 429, 200]);
+  expect((await sandbox.call("GET", "/sandbox/faults")).body.faults).toMatchObject([{ status: 502, met: 0 }]);
+});
+
+const versioned = withoutToken.filter(({ definition }) => definition.version !== false);
+test.each(named(versioned))("%s demands a version that is one, without a token too", async (_, endpoint) => {
+  const sandbox = await startTestSandbox();
+  const [method, path, body] = await requestTo(sandbox, endpoint);
+  for (const version of ["abc", "20200101"])
+    expect((await sandbox.call(method, path, body, { authorization: "", "x-service-version": version })).status).toBe(
+      400,
+    );
+});
+
 test.each(named(withToken))("%s counts against the rate limit of the account", async (_, endpoint) => {
   const sandbox = await startTestSandbox({ rate: 60 });
   const request = await requestTo(sandbox, endpoint);

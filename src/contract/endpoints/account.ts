@@ -37,6 +37,7 @@ export const accountCalls = {
     answers: "Token",
     section: "§18.1",
     token: false,
+    version: false,
     ownQuota: 5,
     refuses: [400, 403],
     query: { client_id: { ...textValue("Id of the client"), required: true } },

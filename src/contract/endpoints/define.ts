@@ -81,6 +81,8 @@ interface AnyCall {
   readonly success?: 201;
   /** false: the call needs no bearer token, and does not count towards the account's quota. */
   readonly token?: false;
+  /** false: the call belongs to no version of the contract, and takes no version header. */
+  readonly version?: false;
   /** Separate quota in requests per minute, because no account is known yet. */
   readonly ownQuota?: number;
   /** Part of the Phase 2 subscription (Decision 10). */

@@ -22,7 +22,10 @@ const faultSchema = z.strictObject({
     .optional()
     .describe("Whether the request is carried out all the same: true on a create is the lost answer."),
   method: z.enum(["GET", "POST", "PUT"]).optional().describe("Only requests with this method."),
-  path: z.string().optional().describe("Only requests whose path begins with this."),
+  path: z
+    .string()
+    .optional()
+    .describe("Only requests whose path begins with this; calls without a token meet no fault that names no path."),
   supplier: z.string().optional().describe("Only documents of this supplier, by TIN or TRN."),
   number: z.string().optional().describe("Only the document of this number."),
   times: z

@@ -45,7 +45,7 @@ export function pathItems(making: Making): Record<string, Schema> {
 /** `path` may name its segments differently from the endpoint's own path. */
 function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
   const { definition, kind } = endpoint;
-  const { headers: sent = {}, success = 200, token = true } = definition;
+  const { headers: sent = {}, success = 200, token = true, version = true } = definition;
   const shown = segmentNames(path);
   const summary = inWords(definition.summary, endpoint);
   return {
@@ -57,7 +57,7 @@ function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
       ...segmentNames(endpoint.path).map((name, index) => inPath(name, shown[index] ?? name)),
       ...queryOf(endpoint).map(([name, each]) => parameter("query", name, each)),
       ...Object.entries(sent).map(([name, each]) => parameter("header", name, each)),
-      ...(token ? [{ $ref: "#/components/parameters/ServiceVersion" }] : []),
+      ...(version ? [{ $ref: "#/components/parameters/ServiceVersion" }] : []),
     ],
     ...(token ? {} : { security: [] }),
     ...(definition.does === "changes" ? { requestBody: requestBody(documentKind(endpoint), making) } : {}),
