@@ -159,6 +159,7 @@ export interface Sandbox {
   readonly client: { readonly id: string; readonly secret: string };
   /** Additional accounts for concurrent tests, each with its own token, documents, quota, clock and faults. */
   readonly accounts: {
+    /** Throws for an option that is not valid. */
     add(options?: AccountOptions): SandboxAccount;
     list(): readonly SandboxAccount[];
     /** Throws if the account does not exist. */
@@ -172,7 +173,7 @@ export interface Sandbox {
    */
   verify(): Verification;
   readonly faults: {
-    /** Queues faults for the next matching requests. Throws for an unknown fault. */
+    /** Queues faults for the next matching requests. Throws for a fault that is not valid. */
     add(...faults: readonly Fault[]): void;
     list(): readonly QueuedFault[];
     clear(): void;
@@ -180,6 +181,7 @@ export interface Sandbox {
   readonly clock: {
     /** Returns the time on the sandbox's clock, in Unix milliseconds. */
     now(): number;
+    /** Both throw for a time outside of the years 1970 to 9998. */
     advance(seconds: number): void;
     set(unixMilliseconds: number): void;
   };
@@ -261,8 +263,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     clock: {
       now: () => controls.now(),
-      advance: (seconds) => controls.moveClock(Math.round(seconds * 1000)),
-      set: (then) => controls.moveClock(then - controls.now()),
+      advance: (seconds) => refuse([controls.moveClock({ advance_seconds: seconds }) ?? []].flat()),
+      set: (then) => refuse([controls.moveClock({ now: then }) ?? []].flat()),
     },
     snapshots: {
       save: (name) => snapshots.save(name),

@@ -10,7 +10,7 @@ export function act(path: string, form: URLSearchParams, { controls }: Watch): R
   else {
     const step = clockSteps.find(([seconds]) => String(seconds) === wanted);
     if (step === undefined) return undefined;
-    controls.moveClock(step[0] * 1000);
+    controls.moveClock({ advance_seconds: step[0] });
   }
   return back;
 }

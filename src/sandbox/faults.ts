@@ -1,4 +1,5 @@
 import { type FaultKind, faultsSchema, type WireFault } from "./control/fault-schema.ts";
+import { unfitWords } from "./control/unfit.ts";
 import { json, message, type Reply } from "./reply.ts";
 
 export interface WaitingFault {
@@ -43,9 +44,11 @@ export class FaultQueue {
     });
   }
 
-  /** Throws for an unknown fault. */
+  /** Throws for a fault that is not valid. */
   order(faults: readonly unknown[]): void {
-    this.add(faultsSchema.parse({ faults }).faults);
+    const read = faultsSchema.safeParse({ faults });
+    if (!read.success) throw new Error(`The fault cannot be read: ${unfitWords(read.error)}`);
+    this.add(read.data.faults);
   }
 
   list(): WaitingFault[] {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type Database, inMemory, openDatabase } from "../database/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Account, type GivenAccount, openAccount, settingSchema } from "./account.ts";
 import type { Clock } from "./clock.ts";
+import { type ClockMove, clockAfter } from "./control/clock-move.ts";
 import { RequestLog } from "./control/request-log.ts";
 import { type SnapshotClock, Snapshots, snapshotSchema } from "./control/snapshots.ts";
 import type { SandboxSettings, Services } from "./endpoint.ts";
@@ -18,8 +19,8 @@ export interface Controls {
   readonly requests: RequestLog;
   readonly snapshots: Snapshots;
   readonly now: () => number;
-  /** The offset is stored with the data, so it applies to all processes that use the folder. */
-  readonly moveClock: (milliseconds: number) => void;
+  /** Returns a problem for a time that is not valid. The offset is stored with the data, so it applies to all processes that use the folder. */
+  readonly moveClock: (move: ClockMove) => Problem | undefined;
   /** Sets the clock back to real time. */
   readonly freeClock: () => void;
   /** Deletes all documents, requests, the quota window, queued faults and the clock's offset; keeps snapshots. */
@@ -88,8 +89,13 @@ function assemble(database: Database, account: Account, settings: SandboxSetting
     requests,
     snapshots,
     now,
-    moveClock: (milliseconds) =>
-      database.transaction(() => set("clock_offset", (setting("clock_offset") ?? 0) + milliseconds)),
+    moveClock: (move) =>
+      database.transaction(() => {
+        const real = clock.now();
+        const then = clockAfter(move, real + (setting("clock_offset") ?? 0));
+        if (then.ok) set("clock_offset", then.value - real);
+        return then.ok ? undefined : then.problems[0];
+      }),
     freeClock: () => database.transaction(() => set("clock_offset", 0)),
     reset: () => {
       faults.clear();

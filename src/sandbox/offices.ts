@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
-import { map, type Result } from "../problem/index.ts";
+import { failAll, map, type Result } from "../problem/index.ts";
 import { isIssued } from "./account.ts";
 import type { Clock } from "./clock.ts";
 import type { SandboxSettings } from "./endpoint.ts";
 import { type Office, openOffice } from "./office.ts";
+import { optionProblems } from "./options.ts";
 
 /** Settings that may differ between accounts. */
-export type AccountSettings = Partial<Pick<SandboxSettings, "rate" | "strict" | "phase2" | "pendingSeconds">>;
+const accountOptions = ["rate", "strict", "phase2", "pendingSeconds"] as const;
+export type AccountSettings = Partial<Pick<SandboxSettings, (typeof accountOptions)[number]>>;
 
 interface Further {
   readonly id: string;
@@ -37,8 +39,10 @@ export class Offices {
     for (const id of this.#folder === undefined ? [] : namesIn(this.#folder)) this.#reopen(id);
   }
 
-  /** Problem: `sandbox-unusable`. */
+  /** Problems: `sandbox-unusable`; `bad-usage` for settings that are not valid. */
   add(given: AccountSettings): Result<Office> {
+    const [wrong, ...more] = optionProblems(given, accountOptions, "accounts.add");
+    if (wrong) return failAll([wrong, ...more]);
     const id = randomUUID();
     const folder = this.#folder && join(this.#folder, id);
     if (folder !== undefined) {

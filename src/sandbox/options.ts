@@ -100,7 +100,20 @@ export function optionProblem(name: SandboxOptionName, value: unknown, called: s
   const hint = takesWords(sandboxOptions[name].takes, value);
   return hint === undefined
     ? undefined
-    : problem("bad-usage", `${shown(value)} is not a value that ${called} takes.`, hint);
+    : problem("bad-usage", `${valueWords(value)} is not a value that ${called} takes.`, hint);
+}
+
+/** Judges options for which `names` are valid; undefined members count as absent. */
+export function optionProblems(
+  given: Readonly<Record<string, unknown>>,
+  names: readonly SandboxOptionName[],
+  whose: string,
+): Problem[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const known = names.find((each) => each === name);
+    if (known === undefined) return [unknownOption(name, names, whose)];
+    return value === undefined ? [] : [optionProblem(known, value, name) ?? []].flat();
+  });
 }
 
 /** Describes the expected value; returns undefined if the value is valid. */
@@ -129,6 +142,6 @@ export function unknownOption(name: string, known: readonly string[], whose: str
   return problem("bad-usage", `${name} is not an option of ${whose}.`, hint);
 }
 
-function shown(value: unknown): string {
+export function valueWords(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value) : typeof value === "object" ? "This" : String(value);
 }

@@ -121,6 +121,41 @@ test("a reset forgets documents, quota, faults and the clock, and keeps the toke
   });
 });
 
+test.each<[string, string, object, RegExp]>([
+  ["a time beyond all dates", "clock", { now: 8_640_000_000_000_001 }, /1970 to 9998/],
+  ["a year that dates cannot write", "clock", { now: Date.parse("9999-06-01T00:00:00Z") }, /1970 to 9998/],
+  ["a step beyond the years", "clock", { advance_seconds: 1e15 }, /1970 to 9998/],
+  ["a step beyond all numbers", "clock", { advance_seconds: 1e300 }, /1970 to 9998/],
+  ["a limit that sandboxes do not have", "accounts", { rate: 1e12 }, /^The control call cannot be read: rate: /],
+  ["a wait of years", "accounts", { pending_seconds: 1e9 }, /^The control call cannot be read: pending_seconds: /],
+  [
+    "a header name with a blank",
+    "faults",
+    { faults: [{ fault: "status", headers: { "Retry After": "3" } }] },
+    /faults\.0\.headers\.Retry After: .*not the name of a header/,
+  ],
+  ...["two\r\nlines", "\u20ac 5"].map((text): [string, string, object, RegExp] => [
+    `a header value that cannot be sent: ${JSON.stringify(text)}`,
+    "faults",
+    { faults: [{ fault: "rate-limited", headers: { "X-Note": text } }] },
+    /faults\.0\.headers\.X-Note: .*cannot be sent/,
+  ]),
+  ["a delay that no timer has", "faults", { faults: [{ fault: "stall", milliseconds: 2 ** 31 }] }, /milliseconds/],
+])("a control call refuses %s, and the sandbox goes on", async (_, path, body, says) => {
+  const sandbox = await startTestSandbox();
+  const answer = await sandbox.call("POST", `/sandbox/${path}`, body);
+  expect([answer.status, answer.body.errors.message]).toEqual([400, expect.stringMatching(says)]);
+  expect((await create(sandbox)).status).toBe(201);
+});
+
+test("the clock stops before the last year, however it gets there", async () => {
+  const sandbox = await startTestSandbox();
+  const move = async (body: Body) => (await sandbox.call("POST", "/sandbox/clock", body)).status;
+  expect(await move({ now: Date.parse("9998-12-31T23:59:59Z") })).toBe(200);
+  expect((await create(sandbox)).status).toBe(201);
+  expect([await move({ advance_seconds: 1 }), await move({ advance_seconds: 0.5 })]).toEqual([400, 200]);
+});
+
 test("control calls need the token, are no part of the quota, and say what they cannot read", async () => {
   const sandbox = await startTestSandbox({ rate: 60 });
   expect((await sandbox.call("POST", "/sandbox/reset", undefined, { authorization: "" })).status).toBe(401);

@@ -60,6 +60,63 @@ test.each<[string, object, RegExp]>([
   await expect(startSandbox(options as SandboxOptions)).rejects.toThrow(sentence);
 });
 
+type Opened = Awaited<ReturnType<typeof startSandbox>>;
+// biome-ignore lint/suspicious/noExplicitAny: values that the types forbid
+const given = (value: unknown): any => value;
+test.each<[string, (sandbox: Opened) => unknown, RegExp]>([
+  [
+    "no seconds",
+    ({ clock }) => clock.advance(Number.NaN),
+    /^The clock cannot be advanced by NaN seconds\. Write a number/,
+  ],
+  ["seconds left out", ({ clock }) => clock.advance(given(undefined)), /^The clock cannot be advanced by undefined/],
+  ["seconds as text", ({ clock }) => clock.advance(given("3")), /^The clock cannot be advanced by "3" seconds/],
+  ["seconds back", ({ clock }) => clock.advance(-1), /^The clock cannot be advanced by -1 seconds/],
+  [
+    "a day as text",
+    ({ clock }) => clock.set(given("2026-06-01")),
+    /^The clock cannot be set to "2026-06-01"\. .*1970 to 9998/,
+  ],
+  ["a time beyond all dates", ({ clock }) => clock.set(1e16), /^The clock cannot be set to 10000000000000000\./],
+  ["a limit as text", ({ accounts }) => accounts.add(given({ rate: "x" })), /^"x" is not a value that rate takes\./],
+  ["a limit below zero", ({ accounts }) => accounts.add({ rate: -1 }), /^-1 is not a value that rate takes\./],
+  [
+    "a wait below zero",
+    ({ accounts }) => accounts.add({ pendingSeconds: -5 }),
+    /^-5 is not a value that pendingSeconds/,
+  ],
+  [
+    "a switch as text",
+    ({ accounts }) => accounts.add(given({ strict: "no" })),
+    /^"no" is not a value that strict takes\./,
+  ],
+  [
+    "the name of the control call",
+    ({ accounts }) => accounts.add(given({ pending_seconds: 0 })),
+    /^pending_seconds is not an option of accounts\.add\. Did you mean pendingSeconds\?$/,
+  ],
+  ["another option", ({ accounts }) => accounts.add(given({ foo: 1 })), /^foo is not an option of accounts\.add\. /],
+  [
+    "an unknown fault",
+    ({ faults }) => faults.add(given({ fault: "x" })),
+    /^The fault cannot be read: faults\.0\.fault: \w/,
+  ],
+  [
+    "a header that cannot be sent",
+    ({ faults }) => faults.add({ fault: "status", headers: { "Retry After": "3" } }),
+    /^The fault cannot be read: faults\.0\.headers\.Retry After: /,
+  ],
+  [
+    "a snapshot without a name",
+    ({ snapshots }) => snapshots.save(""),
+    /^A snapshot needs a name of 1 to 100 characters\.$/,
+  ],
+])("a running sandbox refuses %s in a sentence, and goes on", async (_, act, sentence) => {
+  await using sandbox = await startSandbox();
+  expect(() => act(sandbox)).toThrow(sentence);
+  expect([(await post(sandbox)).status, sandbox.accounts.list(), sandbox.faults.list()]).toEqual([201, [], []]);
+});
+
 test("token and business profile are those that were given, and a folder keeps them", async () => {
   const folder = join(temporaryFolder(), "kept");
   const given = { token: "token-of-the-suite", businessProfileId: "SBX-SUITE" };

@@ -1,8 +1,11 @@
 import * as z from "zod";
 import type { Office } from "../office.ts";
 import type { Offices } from "../offices.ts";
+import { sandboxOptions } from "../options.ts";
 import { json, message, type Reply } from "../reply.ts";
+import { type ClockMove, clockSchema } from "./clock-move.ts";
 import { faultsSchema, type WireFault } from "./fault-schema.ts";
+import { snapshotName } from "./snapshots.ts";
 import { checkNames, verifyClient } from "./verify.ts";
 
 interface Given {
@@ -24,16 +27,13 @@ export interface ControlCall {
   readonly answer: (given: Given, office: Office, offices: Offices) => Reply;
 }
 
-const clockSchema = z.union([
-  z.strictObject({ advance_seconds: z.number().min(0) }),
-  z.strictObject({ now: z.int().min(0) }),
-]);
-const nameSchema = z.strictObject({ name: z.string().min(1).max(100) });
+const nameSchema = z.strictObject({ name: snapshotName });
+const { rate, pendingSeconds } = sandboxOptions;
 const accountSchema = z.strictObject({
-  rate: z.int().min(0).optional(),
+  rate: z.int().min(0).max(rate.takes.most).optional(),
   strict: z.boolean().optional(),
   phase2: z.boolean().optional(),
-  pending_seconds: z.number().min(0).optional(),
+  pending_seconds: z.number().min(0).max(pendingSeconds.takes.most).optional(),
 });
 const done = z.object({}).loose();
 const clock = z.object({ now: z.int() });
@@ -116,10 +116,8 @@ const clocks: readonly ControlCall[] = [
     body: clockSchema,
     answers: clock,
     answer: ({ body }, { controls }) => {
-      const to = body as z.infer<typeof clockSchema>;
-      const by = "now" in to ? to.now - controls.now() : to.advance_seconds * 1000;
-      controls.moveClock(Math.round(by));
-      return json(200, { now: controls.now() });
+      const wrong = controls.moveClock(body as ClockMove);
+      return wrong ? message(400, `${wrong.message} ${wrong.hint}`) : json(200, { now: controls.now() });
     },
   },
   {

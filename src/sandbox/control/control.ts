@@ -1,9 +1,9 @@
-import type * as z from "zod";
 import { isJsonObject, JsonNumber, type JsonValue, parseJson } from "../../json/index.ts";
 import type { Office } from "../office.ts";
 import type { Offices } from "../offices.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { controlCalls } from "./control-calls.ts";
+import { unfitWords } from "./unfit.ts";
 
 /** Path that identifies the sandbox; needs no token and does not count against a quota. */
 export const selfPath = "/sandbox";
@@ -60,7 +60,8 @@ export function controlReply({ method, path, query, text, office, offices }: Con
   if (!given.ok) return message(400, given.problems[0].message);
   if (call.body === undefined) return call.answer({ params, query, body: {} }, office, offices);
   const body = call.body.safeParse(plain(given.value));
-  return body.success ? call.answer({ params, query, body: body.data }, office, offices) : unfit(body.error);
+  if (!body.success) return message(400, `The control call cannot be read: ${unfitWords(body.error)}`);
+  return call.answer({ params, query, body: body.data }, office, offices);
 }
 
 function matched(template: string, path: string): Record<string, string> | undefined {
@@ -80,11 +81,6 @@ function matched(template: string, path: string): Record<string, string> | undef
     }
   }
   return params;
-}
-
-function unfit(error: z.ZodError): Reply {
-  const says = error.issues.map((issue) => `${issue.path.join(".") || "the body"}: ${issue.message}`).join("; ");
-  return message(400, `The control call cannot be read: ${says}`);
 }
 
 /**

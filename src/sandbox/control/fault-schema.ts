@@ -11,6 +11,19 @@ const faultKinds = [
   ...(["cut", "garbage", "stall", "latency", "drip"] as const),
 ] as const;
 
+/** In milliseconds; a longer timer would fire at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Node would throw when the answer is sent, and the client would get none. */
+function refuseUnsendable(headers: Readonly<Record<string, string>>, context: z.RefinementCtx): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      context.addIssue({ code: "custom", path: [name], message: "this is not the name of a header" });
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      context.addIssue({ code: "custom", path: [name], message: "the value has a character that cannot be sent" });
+  }
+}
+
 const faultSchema = z.strictObject({
   fault: z
     .enum(faultKinds)
@@ -42,7 +55,11 @@ const faultSchema = z.strictObject({
   seed: z.int().min(0).optional().describe("The same seed draws the same requests for probability."),
   status: z.int().min(200).max(599).optional().describe("The status of the fault status, or of not-json."),
   body: z.unknown().optional().describe("Body to answer with instead of the service's shape; a text is sent as it is."),
-  headers: z.record(z.string(), z.string()).optional().describe("Headers of the answer, such as Location."),
+  headers: z
+    .record(z.string(), z.string())
+    .superRefine(refuseUnsendable)
+    .optional()
+    .describe("Headers of the answer, such as Location."),
   retry_after: z.int().min(0).optional().describe("Seconds of Retry-After."),
   spelling: z.enum(spellings).optional().describe("How a 429 is written."),
   gateway: z.boolean().optional().describe("The spelling gateway under its older name: {message, request_id}."),
@@ -56,6 +73,7 @@ const faultSchema = z.strictObject({
   milliseconds: z
     .int()
     .min(0)
+    .max(longestTimer)
     .optional()
     .describe(
       "How long to stall (until the client gives up when left out), to be late, or to wait between two pieces of a drip.",

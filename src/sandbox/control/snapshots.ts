@@ -1,9 +1,12 @@
+import * as z from "zod";
 import type { Database } from "../../database/index.ts";
 import type { RequestLog } from "./request-log.ts";
 
 export const snapshotSchema = `CREATE TABLE IF NOT EXISTS snapshot (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, now INTEGER NOT NULL, sales_since INTEGER NOT NULL
 ) STRICT;`;
+
+export const snapshotName = z.string().min(1).max(100);
 
 export interface Snapshot {
   readonly name: string;
@@ -41,7 +44,9 @@ export class Snapshots {
     });
   }
 
+  /** Throws for a name that is empty or too long. */
   save(name: string): void {
+    if (!snapshotName.safeParse(name).success) throw new Error("A snapshot needs a name of 1 to 100 characters.");
     this.#database.transaction(() => {
       this.#drop(name);
       const [now, since] = [this.#clock.now(), this.#clock.salesSince()];
