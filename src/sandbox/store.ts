@@ -142,6 +142,11 @@ export class Store {
     return this.database.all(sql, kind, ...values, most, from).map(fromRow);
   }
 
+  /** Returns each supplier's name and party name, in two lines. */
+  supplierNames(): string[] {
+    return this.database.all("SELECT DISTINCT supplier_name FROM document").map((row) => String(row.supplier_name));
+  }
+
   /** Returns documents of both kinds, newest first. */
   latest(from: number, most: number): StoredDocument[] {
     return this.database.all("SELECT * FROM document ORDER BY sequence DESC LIMIT ? OFFSET ?", most, from).map(fromRow);

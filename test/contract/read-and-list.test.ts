@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
-import { type Body, invoiceBody, withTin } from "./bodies.ts";
+import { type Body, creditNoteBody, invoiceBody, withTin } from "./bodies.ts";
 
 async function create(sandbox: TestSandbox, change: Body = {}): Promise<Body> {
   const { status, body, text } = await sandbox.call(
@@ -74,6 +74,20 @@ test.each([
   const { body } = await sandbox.call("GET", `/api/purchase-invoices?${query}`);
   expect(body.content.map((each: Body) => each.document_number).sort()).toEqual(expected);
   expect(body.total_elements).toBe(expected.length);
+});
+
+test("names are found in any case, beyond ASCII too, and numbers without the blanks around them", async () => {
+  const sandbox = await startTestSandbox();
+  const party = { ...invoiceBody().accounting_supplier_party, name: "\u00c9toile", party_name: "\u00c9toile LLC" };
+  await create(sandbox, { accounting_supplier_party: party });
+  for (const name of ["\u00e9toile", "\u00c9TOILE", "toile llc"]) {
+    const { body } = await sandbox.call("GET", `/api/purchase-invoices?billed_by_name=${encodeURIComponent(name)}`);
+    expect([name, body.total_elements]).toEqual([name, 1]);
+  }
+  const note = creditNoteBody({ billing_reference: [{ id: " SB-2026-0001 ", issue_date: "2026-06-15" }] });
+  const made = await sandbox.call("POST", `/api/purchase-credit-notes/${sandbox.businessProfileId}`, note);
+  const { body } = await sandbox.call("GET", "/api/purchase-credit-notes?invoice_number=SB-2026-0001");
+  expect([made.status, body.total_elements]).toEqual([201, 1]);
 });
 
 test.each([

@@ -20,7 +20,7 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
     paging.errors.set("status", `status must be one of ${overallStatuses.join(", ")}`);
   if (paging.errors.size > 0) return fieldErrors(paging.errors);
   if (!isBilledToUs(query, services)) return json(200, paginate([], paging));
-  const page = pageOfDocuments(kind, filtersOf(query), status, paging, services);
+  const page = pageOfDocuments(kind, filtersOf(query, services), status, paging, services);
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 
@@ -40,7 +40,7 @@ function pageOfDocuments(
 }
 
 /** Numbers must match exactly; for names, a part is enough. */
-function filtersOf(query: URLSearchParams): Filter {
+function filtersOf(query: URLSearchParams, { store }: Services): Filter {
   const conditions: string[] = ["TRUE"];
   const values: string[] = [];
   const filter = (name: string, sql: string, value = (text: string) => text): void => {
@@ -51,7 +51,10 @@ function filtersOf(query: URLSearchParams): Filter {
   };
   filter("document_number", "number = ?");
   filter("document_date", "issue_date = ?");
-  filter("billed_by_name", "instr(lower(supplier_name), lower(?)) > 0");
+  // SQLite ignores case in ASCII only.
+  filter("billed_by_name", "supplier_name IN (SELECT value FROM json_each(?))", (text) =>
+    JSON.stringify(store.supplierNames().filter((name) => name.toLowerCase().includes(text.toLowerCase()))),
+  );
   filter("billed_by_vat", "supplier_trn = ?");
   filter("invoice_number", "instr(invoice_numbers, ?) > 0", (text) => `\n${text}\n`);
   return { condition: conditions.join(" AND "), values };

@@ -59,7 +59,7 @@ export function columnsOf(stored: StoredDocument): Record<string, string | numbe
     issue_date: stored.document.issue_date ?? "",
     supplier_name: `${party?.name ?? ""}\n${party?.party_name ?? ""}`,
     supplier_trn: party?.party_tax_scheme?.company_id ?? "",
-    invoice_numbers: (stored.document.billing_reference ?? []).map((each) => `\n${each.id ?? ""}\n`).join(""),
+    invoice_numbers: (stored.document.billing_reference ?? []).map((each) => `\n${each.id?.trim() ?? ""}\n`).join(""),
     body: writeJson(stored.document),
     attachments: writeJson(stored.attachments),
     failures: writeJson(stored.failures),
