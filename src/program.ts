@@ -217,10 +217,18 @@ export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
   return typed.command.run({ words: typed.words, options: options.value }, desk);
 }
 
+/** Refuses an empty path, which the file system would take as the current folder. */
+function readOption(option: Option<unknown>, given: unknown): Result<unknown> {
+  const [, flag, placeholder] = /^(--[a-z-]+) [<[](file|dir)[>\]]$/.exec(option.flags) ?? [];
+  if (flag === undefined || ![given].flat().includes("")) return option.read(given);
+  const hint = `Name a ${placeholder === "dir" ? "folder" : "file"}, or leave ${flag} out.`;
+  return fail(problem("bad-usage", `${flag} is empty.`, hint));
+}
+
 /** Reads the options, and reports every invalid one. Problem: `bad-usage`. */
 export function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
   const read = Object.entries(command.options).map(
-    ([name, option]) => [name, option.read(given[programOption(option).attributeName()])] as const,
+    ([name, option]) => [name, readOption(option, given[programOption(option).attributeName()])] as const,
   );
   const problems = read.flatMap(([, each]) => (each.ok ? [] : each.problems));
   if (problems.length > 0) return failAll(problems);

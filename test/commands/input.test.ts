@@ -352,6 +352,23 @@ test.each(commands.map(({ name }) => name))("%s takes its own examples", async (
   }
 });
 
+test("an option that names a file or a folder is refused when it is empty, as from a variable that is not set", async () => {
+  const taken: string[] = [];
+  let asked = 0;
+  for (const { name, load } of commands) {
+    const command = await load();
+    for (const { flags, repeatable } of Object.values(command.options)) {
+      const [, flag = ""] = /^--([a-z-]+) [<[](?:file|dir)[>\]]$/.exec(flags) ?? [];
+      if (flag === "") continue;
+      asked += 1;
+      const key = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const read = readOptions({ command, given: { [key]: repeatable ? ["a.csv", ""] : "" } });
+      if (read.ok || !read.problems[0].message.startsWith(`--${flag} is empty.`)) taken.push(`${name} --${flag}`);
+    }
+  }
+  expect([taken, asked > 40]).toEqual([[], true]);
+});
+
 test("every command that judges its words has some here that it refuses", async () => {
   const loaded = await Promise.all(commands.map(async ({ name, load }) => [name, (await load()).input] as const));
   const judging = loaded.flatMap(([name, input]) => (input === anyWords ? [] : [name]));
