@@ -12,14 +12,19 @@ export function amountOf(element: UblElement | undefined): RuleDecimal | undefin
  * number or there is no element.
  */
 export function numberOf(element: UblElement | undefined): number {
-  return element === undefined ? Number.NaN : parseNumber(stringOf(element));
+  return (element && doubleIn(stringOf(element))) ?? Number.NaN;
 }
 
 const doubleText = /^[ \t\n\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r]*$/;
 
-/** Like a cast to xs:double: accepts INF, but neither hexadecimal nor an empty string. */
-export function parseNumber(text: string): number {
-  if (doubleText.test(text)) return Number(text);
-  const bare = text.trim();
-  return bare === "INF" ? Number.POSITIVE_INFINITY : bare === "-INF" ? Number.NEGATIVE_INFINITY : Number.NaN;
+/** A cast to xs:double: accepts INF and NaN, but neither hexadecimal nor an empty string; undefined if it fails. */
+export function doubleIn(text: string): number | undefined {
+  return doubleText.test(text) ? Number(text) : specialDoubles.get(text.trim());
 }
+
+const specialDoubles: ReadonlyMap<string, number> = new Map([
+  ["INF", Number.POSITIVE_INFINITY],
+  ["+INF", Number.POSITIVE_INFINITY],
+  ["-INF", Number.NEGATIVE_INFINITY],
+  ["NaN", Number.NaN],
+]);

@@ -19,6 +19,7 @@ import * as ownLines from "./rules/own-lines.ts";
 import * as ownParties from "./rules/own-parties.ts";
 import * as ownScenarios from "./rules/own-scenarios.ts";
 import * as ownStructure from "./rules/own-structure.ts";
+import * as ownValues from "./rules/own-values.ts";
 import * as ownVat from "./rules/own-vat.ts";
 import * as payment from "./rules/payment.ts";
 import * as pintAllowancesCharges from "./rules/pint-allowances-charges.ts";
@@ -96,6 +97,7 @@ const ownModules: readonly object[] = [
   ownDocument,
   ownExchangeRates,
   ownStructure,
+  ownValues,
 ];
 
 function rulesIn(modules: readonly object[]): Rule[] {

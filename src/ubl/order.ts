@@ -1,6 +1,7 @@
 /**
  * The element order in the UBL 2.1 schemas, for the aggregates that PINT AE uses. The writer follows it, and a rule
- * checks it. In order.txt, aggregates of the same UBL type share a sequence; `*` marks elements that may repeat.
+ * checks it. In order.txt, aggregates of the same UBL type share a sequence. `!` marks an element that must be there
+ * once, `*` one that may repeat, `+` one that must be there and may repeat.
  */
 import { interned } from "./interned.ts";
 import lists from "./order.txt?lists";
@@ -9,6 +10,8 @@ export interface OrderedMember {
   readonly name: string;
   /** Whether the element may repeat. */
   readonly repeats: boolean;
+  /** Whether the schema demands at least one. */
+  readonly required: boolean;
 }
 
 /** Sequences by aggregate, as in order.txt. */
@@ -27,8 +30,9 @@ export function membersIn(aggregate: string): readonly OrderedMember[] | undefin
   const known = members.get(aggregate);
   if (known !== undefined) return known;
   const found = sequences.get(aggregate)?.map((word): OrderedMember => {
-    const repeats = word.endsWith("*");
-    return { name: repeats ? interned(word.slice(0, -1)) : word, repeats };
+    const mark = /[*!+]$/.exec(word)?.[0] ?? "";
+    const name = mark === "" ? word : interned(word.slice(0, -1));
+    return { name, repeats: mark === "*" || mark === "+", required: mark === "!" || mark === "+" };
   });
   if (found !== undefined) members.set(aggregate, found);
   return found;

@@ -1,4 +1,5 @@
 import { aggregates, membersIn, type UblElement } from "../../ubl/index.ts";
+import { quoted } from "../expression.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import type { Context } from "../rule.ts";
 
@@ -42,4 +43,56 @@ export const elementsFollowTheSchema = defineOwnRule({
   test: orderTest,
   holds: (element) => misplaced(element) === undefined,
   culprit: misplaced,
+});
+
+/** `element child`: published rules demand these already. */
+const demandedByPublishedRules: ReadonlySet<string> = new Set([
+  ...["ID", "IssueDate"].flatMap((name) => [`Invoice cbc:${name}`, `CreditNote cbc:${name}`]),
+  ...["Supplier", "Customer"].flatMap((role) => [
+    `Invoice cac:Accounting${role}Party`,
+    `CreditNote cac:Accounting${role}Party`,
+  ]),
+  "Invoice cac:InvoiceLine",
+  "CreditNote cac:CreditNoteLine",
+  "cac:InvoiceLine cbc:ID",
+  "cac:InvoiceLine cbc:LineExtensionAmount",
+  "cac:InvoiceLine cac:Item",
+  "cac:CreditNoteLine cbc:ID",
+  "cac:PaymentMeans cbc:PaymentMeansCode",
+  "cac:AllowanceCharge cbc:ChargeIndicator",
+  "cac:AllowanceCharge cbc:Amount",
+  "cac:TaxSubtotal cbc:TaxAmount",
+  "cac:TaxSubtotal cac:TaxCategory",
+  "cac:TaxCategory cac:TaxScheme",
+  "cac:LegalMonetaryTotal cbc:PayableAmount",
+  "cac:InvoiceDocumentReference cbc:ID",
+  "cac:AdditionalDocumentReference cbc:ID",
+  "cac:AdditionalItemProperty cbc:Name",
+  "cac:Price cbc:PriceAmount",
+  "cac:ItemPriceExtension cbc:Amount",
+]);
+
+/** The children that each element must contain; elements without any are left out. */
+const required: ReadonlyMap<string, readonly string[]> = new Map(
+  aggregates.map((of) => [of, demandedIn(of)] as const).filter(([, names]) => names.length > 0),
+);
+
+function demandedIn(of: string): string[] {
+  const names = (membersIn(of) ?? []).filter(({ required }) => required).map(({ name }) => name);
+  return names.filter((name) => !demandedByPublishedRules.has(`${of} ${name}`));
+}
+
+const requiredPairs = [...required].flatMap(([of, names]) => names.map((name) => `${of} ${name}`));
+
+export const requiredElementsAreThere = defineOwnRule({
+  id: "SB-0902",
+  says: "An element must contain the elements that UBL 2.1 requires in it, such as the ID of a reference.",
+  hint: "Add what is missing, or remove the element, in the program that wrote the file: a receiver that checks the schema refuses the whole document.",
+  source: "UBL 2.1 schemas (minOccurs)",
+  of: { name: "element that needs others in it", paths: [...required.keys()] },
+  test: `empty(*) or (let $of := concat(name(), ' '), $in := *!concat($of, name()) return every $pair in ${quoted(requiredPairs)}[starts-with(., $of)] satisfies $pair = $in)`,
+  // IBR-079 reports an empty one.
+  holds: (element) =>
+    element.children.length === 0 ||
+    (required.get(element.name)?.every((name) => element.first(name) !== undefined) ?? true),
 });

@@ -1,8 +1,9 @@
 import type { UblElement } from "../../ubl/index.ts";
+import { doubleIn } from "../amount.ts";
 import { atMost, exists, existsOneOf, notBlank } from "../conditions.ts";
 import { despatchLineReference, documentRoot, line, lineDespatchId } from "../contexts/contexts-shared.ts";
 import { defineRule, pintAe } from "../rule.ts";
-import { attribute, path, spaced, stringOf } from "../xpath.ts";
+import { attribute, path, stringOf } from "../xpath.ts";
 
 export const documentHasALine = defineRule({
   id: "IBR-016",
@@ -80,17 +81,27 @@ export const lineHasOneOrderLine = defineRule({
 const reference = path("cac:DocumentReference");
 const referenceType = path("cbc:DocumentTypeCode");
 
+/** Like the comparison with 130: undefined, where the published test stops, for a type that is not a number before it. */
+function isInvoicedObject(one: UblElement): boolean | undefined {
+  for (const type of referenceType.all(one)) {
+    const value = doubleIn(stringOf(type));
+    if (value === undefined) return undefined;
+    if (value === 130) return true;
+  }
+  return false;
+}
+
 export const lineHasOneInvoicedObject = defineRule({
   id: "IBR-089",
-  says: "A line must not name more than one invoiced object (DocumentReference of type 130).",
-  hint: "Keep one line_object_identifier.",
+  says: "A line must not name more than one invoiced object (DocumentReference of type 130), and the types of its references must be numbers.",
+  hint: "Keep one line_object_identifier; in an XML file of another program remove a DocumentTypeCode that is not a number.",
   source: pintAe("IBT-128"),
   of: line,
   when: exists("cac:DocumentReference"),
-  test: "count(cac:DocumentReference[cbc:DocumentTypeCode/number() = 130]) <= 1",
+  test: "count(cac:DocumentReference[cbc:DocumentTypeCode ! xs:double(.) = 130]) <= 1",
   holds: (element) => {
-    const isObject = (code: typeof element) => Number(spaced(stringOf(code)) || "none") === 130;
-    return reference.all(element).filter((one) => referenceType.some(one, isObject)).length <= 1;
+    const objects = reference.all(element).map(isInvoicedObject);
+    return !objects.includes(undefined) && objects.filter((is) => is).length <= 1;
   },
   because: ["cac:DocumentReference"],
 });

@@ -88,9 +88,10 @@ export const cases: RuleCases = {
     holds: {
       "net and VAT": invoice(),
       "an exempt line without VAT": invoice({ document_lines: [line(), line({ classified_tax_category: exempt })] }),
-      "a total that is no number, which nobody can compare": xml(invoice(), (root) =>
-        set(root, `${extension}/cbc:Amount`, "ten"),
-      ),
+      "a total that is no number, which nobody can compare": {
+        given: xml(invoice(), (root) => set(root, `${extension}/cbc:Amount`, "ten")),
+        also: ["SB-0903"],
+      },
     },
     breaks: {
       "the net amount alone": {

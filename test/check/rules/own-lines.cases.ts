@@ -55,7 +55,7 @@ export const cases: RuleCases = {
     skips: {
       "a quantity in words": {
         given: xml(invoice(), (root) => set(root, "cac:InvoiceLine/cbc:InvoicedQuantity", "forty")),
-        also: ["IBR-147-AE"],
+        also: ["IBR-147-AE", "SB-0903"],
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { UblElement } from "../../../src/ubl/index.ts";
 import { creditNote, invoice } from "../../support/documents.ts";
-import { at, double, make } from "../../support/edit-tree.ts";
+import { add, at, double, make } from "../../support/edit-tree.ts";
 import { type RuleCases, xml } from "../../support/rule-cases.ts";
 
 /** Moves the first element with this name after all its siblings. */
@@ -46,6 +46,42 @@ export const cases: RuleCases = {
       "an invoice's due date in a credit note": {
         given: xml(creditNote(), (root) => root.children.splice(6, 0, make("cbc:DueDate", "2026-07-15"))),
         at: ["/CreditNote/cbc:DueDate"],
+      },
+    },
+  },
+  "SB-0902": {
+    holds: {
+      "an invoice as it is written": invoice(),
+      "a credit note as it is written": creditNote(),
+      "an order with its number": invoice({ order_reference: { id: "PO-7" } }),
+      "an empty reference, which IBR-079 reports": {
+        given: xml(invoice(), (root) => add(root, "", make("cac:DespatchDocumentReference", []))),
+        also: ["IBR-079"],
+      },
+    },
+    breaks: {
+      "an order without its number": {
+        given: xml(invoice(), (root) => {
+          add(root, "", make("cac:OrderReference", [make("cbc:SalesOrderID", "SO-1")]));
+        }),
+        at: ["/Invoice/cac:OrderReference"],
+      },
+      "a delivery note and a contract without their numbers": {
+        given: xml(invoice(), (root) => {
+          for (const name of ["cac:DespatchDocumentReference", "cac:ContractDocumentReference"])
+            add(root, "", make(name, [make("cbc:DocumentType", "paper")]));
+        }),
+        at: ["/Invoice/cac:DespatchDocumentReference", "/Invoice/cac:ContractDocumentReference"],
+      },
+      "a document and an order line of a line without their numbers": {
+        given: xml(creditNote(), (root) => {
+          add(root, "cac:CreditNoteLine", make("cac:OrderLineReference", [make("cbc:SalesOrderLineID", "2")]));
+          add(root, "cac:CreditNoteLine", make("cac:DocumentReference", [make("cbc:DocumentTypeCode", "130")]));
+        }),
+        at: [
+          "/CreditNote/cac:CreditNoteLine[1]/cac:OrderLineReference",
+          "/CreditNote/cac:CreditNoteLine[1]/cac:DocumentReference",
+        ],
       },
     },
   },

@@ -98,11 +98,18 @@ export const cases: RuleCases = {
         line_object_identifier: "METER-1",
         document_reference: { id: "DR-1" },
       }),
+      "types that are doubles, as XML Schema writes them": changed((root) => {
+        for (const type of [" 130 ", "INF", "-INF", "NaN", "1E2"]) add(root, first, reference(type));
+      }),
     },
     breaks: {
       "two objects": { given: changed((root) => add(root, first, reference("130")), metered), at: [place] },
       "two objects, one type written with decimals": {
         given: changed((root) => add(root, first, reference("130.0")), metered),
+        at: [place],
+      },
+      "a type that is not a number, where the published test stops": {
+        given: changed((root) => add(root, first, reference("AAK"))),
         at: [place],
       },
     },
