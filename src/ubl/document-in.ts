@@ -70,5 +70,7 @@ function hintFor({ name, parent }: UblElement): string {
   if (name === "cbc:TaxPointDate")
     return "The service does not accept a VAT point date: write the date of supply into delivery.actual_delivery_date.";
   if (name === "cbc:ID" && /Line$/.test(parent?.name ?? "")) return "Lines are numbered 1, 2, 3 in their order.";
+  if (name === "cbc:IssueTime")
+    return "A document has whole seconds, in Gulf time: if that is on another day, correct issue_date and issue_time.";
   return "Write it into note if the reader needs it.";
 }

@@ -1,5 +1,6 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
 import type { UblElement } from "./element.ts";
+import { gulfClockOf } from "./gulf-clock.ts";
 
 export interface LeftOver {
   readonly element: UblElement;
@@ -74,8 +75,10 @@ function saysNothing({ name }: UblElement, text: string): boolean {
 function isSame(name: string, a: string, b: string): boolean {
   // Base64 may contain line breaks.
   const between = name === "cbc:EmbeddedDocumentBinaryObject" ? "" : " ";
-  // A request gives Gulf time, without a time zone.
-  if (name === "cbc:IssueTime" && a.trim() === `${b}+04:00`) return true;
+  if (name === "cbc:IssueTime") {
+    const clock = gulfClockOf(a.trim());
+    if (clock?.whole && clock.time === b) return true;
+  }
   const left = a.trim().replace(/\s+/g, between);
   const right = b.trim().replace(/\s+/g, between);
   if (left === right) return true;

@@ -1,5 +1,6 @@
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../document/index.ts";
 import type { UblElement } from "./element.ts";
+import { gulfClockOf } from "./gulf-clock.ts";
 import { codedReaders } from "./read-coded.ts";
 import { FieldReader } from "./read-fields.ts";
 
@@ -19,7 +20,7 @@ export function toDocument(root: UblElement): SelfBilledDocument {
   const reader = new FieldReader(kind, codedReaders);
   const made: SelfBilledDocument = reader.read(root, reader.plans.document) ?? {};
   made[typeCodeField] = typeCode;
-  const time = gulfTimeOf(made.issue_time);
+  const time = gulfClockOf(made.issue_time?.trim() ?? "")?.time;
   if (time === undefined) delete made.issue_time;
   else made.issue_time = time;
   if (made.document_currency_code === "AED") {
@@ -27,9 +28,4 @@ export function toDocument(root: UblElement): SelfBilledDocument {
     delete made.tax_exchange_rate;
   }
   return made;
-}
-
-/** Gulf Standard Time without a time zone, as in a request; undefined for a time in another zone. */
-function gulfTimeOf(text: string | undefined): string | undefined {
-  return /^(\d\d:\d\d:\d\d)(?:\+04:00)?$/.exec(text ?? "")?.[1];
 }

@@ -230,13 +230,19 @@ test("numbers are written as a document writes them", () => {
   expect([first?.quantity, first?.price?.base_amount]).toEqual(["40", "0.5"]);
 });
 
-test("a time of the Gulf loses its zone, a time of another zone is left over", () => {
+test("a time becomes one of the Gulf; what cannot be written is left over", () => {
   const issued = (time: string) => (root: UblElement) => set(root, "cbc:IssueTime", time);
-  const tree = treeOf(invoice(), "invoice");
-  issued("10:30:00+04:00")(tree);
-  expect(toDocument(tree).issue_time).toBe("10:30:00");
-  expect(lost(invoice(), issued("10:30:00+04:00"))).toEqual([]);
-  expect(lost(invoice(), issued("06:30:00Z"))).toEqual(["cbc:IssueTime 06:30:00Z → 00:00:00 line true"]);
+  const made = (time: string) => {
+    const tree = treeOf(invoice(), "invoice");
+    issued(time)(tree);
+    return [toDocument(tree).issue_time, ...lost(invoice(), issued(time))];
+  };
+  for (const same of ["10:30:00+04:00", "10:30:00.000", "06:30:00Z", "06:30:00.0Z", "12:00:00+05:30", "01:30:00-05:00"])
+    expect(made(same)).toEqual(["10:30:00"]);
+  expect(made("10:30:00.250")).toEqual(["10:30:00", "cbc:IssueTime 10:30:00.250 → 10:30:00 line true"]);
+  // The date of issue would be another one.
+  expect(made("21:30:00Z")).toEqual([undefined, "cbc:IssueTime 21:30:00Z → 00:00:00 line true"]);
+  expect(made("02:00:00+14:00")).toEqual([undefined, "cbc:IssueTime 02:00:00+14:00 → 00:00:00 line true"]);
 });
 
 test("of two tax numbers the seller keeps the one of VAT, wherever it stands", () => {
