@@ -2,6 +2,7 @@ import { fail, ok, type Problem, problem, type Result } from "../problem/index.t
 import { elementBeyond } from "./count-elements.ts";
 import { decodeXml } from "./decode-xml.ts";
 import type { UblElement } from "./element.ts";
+import { ranksIn } from "./order.ts";
 import { readPlainXml } from "./plain-xml.ts";
 import { Stop, TreeReader } from "./tree-reader.ts";
 
@@ -71,13 +72,17 @@ function isInvoice(element: UblElement): boolean {
 
 /** The root itself, or the first invoice inside a wrapper, detached from it. */
 function invoiceIn(root: UblElement, file: string): Result<UblElement> {
-  if (isInvoice(root)) return ok(root);
+  if (isInvoice(root)) {
+    const wrong = misdeclared(root, file);
+    return wrong === undefined ? ok(root) : fail(wrong);
+  }
   const inside = wrappers.has(root.name) ? findInvoice(root) : undefined;
   if (inside) {
     inside.parent = undefined;
     return ok(inside);
   }
   const found = root.name.replace(/^\{.*\}/, "");
+  if (found === "Invoice" || found === "CreditNote") return fail(notInNamespace(root, found, found, file));
   return fail(
     problem(
       "not-a-document",
@@ -88,6 +93,30 @@ function invoiceIn(root: UblElement, file: string): Result<UblElement> {
       { where: { file, line: root.line, column: root.column } },
     ),
   );
+}
+
+/** `vocabulary`: `Invoice` or `CommonBasicComponents`. */
+function notInNamespace({ name, line, column }: UblElement, local: string, vocabulary: string, file: string): Problem {
+  const uri = name.slice(1, name.lastIndexOf("}"));
+  const message = `${local} is in ${uri === "" ? "no namespace" : `the namespace ${uri.slice(0, 100)}`}, not in that of UBL 2.1.`;
+  const hint = `The namespace must be urn:oasis:names:specification:ubl:schema:xsd:${vocabulary}-2: correct xmlns in the program that wrote the file.`;
+  return problem("not-a-document", message, hint, { where: { file, line, column } });
+}
+
+const vocabularies = { cbc: "CommonBasicComponents", cac: "CommonAggregateComponents" } as const;
+
+/** If all elements of a vocabulary are in another namespace: the first of them, instead of a finding for each. */
+function misdeclared(root: UblElement, file: string): Problem | undefined {
+  const members = ranksIn(root.name);
+  for (const prefix of ["cbc", "cac"] as const) {
+    if (root.children.some(({ name }) => name.startsWith(`${prefix}:`))) continue;
+    for (const child of root.children) {
+      const local = child.name.slice(child.name.lastIndexOf("}") + 1);
+      if (child.name.startsWith("{") && members?.has(`${prefix}:${local}`))
+        return notInNamespace(child, local, vocabularies[prefix], file);
+    }
+  }
+  return undefined;
 }
 
 function findInvoice(element: UblElement): UblElement | undefined {

@@ -148,3 +148,21 @@ describe("a file that is no readable invoice", () => {
     expect(problemOf(invoice(`<b:ID ${many}/>`)).code).toBe("bad-syntax");
   });
 });
+
+test("elements in a wrong namespace are one problem that names it", () => {
+  const ubl = "urn:oasis:names:specification:ubl:schema:xsd:";
+  const said = (xml: string): string[] => {
+    const result = readXml(utf8(xml), "in.xml");
+    return result.ok ? [] : result.problems.map(({ message }) => message);
+  };
+  expect(said("<Invoice><ID>1</ID></Invoice>")).toEqual(["Invoice is in no namespace, not in that of UBL 2.1."]);
+  expect(said('<CreditNote xmlns="urn:other"/>')).toEqual([
+    "CreditNote is in the namespace urn:other, not in that of UBL 2.1.",
+  ]);
+  const basic = (uri: string) =>
+    `<Invoice xmlns="${ubl}Invoice-2" xmlns:cbc="${uri}"><cbc:ID>1</cbc:ID><cbc:Note>2</cbc:Note></Invoice>`;
+  expect(said(basic(`${ubl}CommonBasicComponents-1`))).toEqual([
+    `ID is in the namespace ${ubl}CommonBasicComponents-1, not in that of UBL 2.1.`,
+  ]);
+  expect(said(basic(`${ubl}CommonBasicComponents-2`))).toEqual([]);
+});
