@@ -7,18 +7,19 @@ import type { SourceDocument } from "./source.ts";
 
 /**
  * Replaces `file_path` (relative to the document's folder) with the file's content in Base64; `file_name` defaults to
- * the file's name, and `file_type` is derived from its extension. Problems, each with its line:
+ * the file's name, and `file_type` is derived from its extension. Joins the lines of `file_content`. Problems, each with its line:
  * `attachment-unreadable`, `file-too-big`.
  */
 export async function attachFiles(source: SourceDocument, files: Files): Promise<Result<SourceDocument>> {
   const given: unknown = source.document.attachments;
-  if (!Array.isArray(given) || !given.some((entry) => isRecord(entry) && "file_path" in entry)) return ok(source);
+  if (!Array.isArray(given) || !given.some((entry) => isRecord(entry) && ("file_path" in entry || isInLines(entry))))
+    return ok(source);
   const problems: Problem[] = [];
   const attachments: unknown[] = [];
   let total = 0;
   for (const [index, entry] of given.entries()) {
     if (!isRecord(entry) || !("file_path" in entry)) {
-      attachments.push(entry);
+      attachments.push(isRecord(entry) && isInLines(entry) ? inOneLine(entry) : entry);
       continue;
     }
     const made = await attach(entry, index, source, files);
@@ -32,6 +33,15 @@ export async function attachFiles(source: SourceDocument, files: Files): Promise
   }
   if (problems.length > 0) return failAll(problems);
   return ok({ ...source, document: { ...source.document, attachments } as SelfBilledDocument });
+}
+
+/** Base64 as `base64 FILE` prints it; the service gets it in one line. */
+function isInLines({ file_content: content }: Record<string, unknown>): boolean {
+  return typeof content === "string" && /[ \t\r\n]/.test(content);
+}
+
+function inOneLine(entry: Record<string, unknown>): Record<string, unknown> {
+  return { ...entry, file_content: String(entry.file_content).replace(/[ \t\r\n]+/g, "") };
 }
 
 type Attached = { readonly attachment: Record<string, unknown>; readonly size: number };

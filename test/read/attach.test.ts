@@ -151,3 +151,8 @@ describe("an attachment is refused at its line", () => {
     expect(problems.map(({ where }) => where?.line)).toEqual([3, 5]);
   });
 });
+
+test("Base64 in lines, as base64 FILE prints it, becomes one line", async () => {
+  const { attachments } = await attach("  - file_content: |\n      JVBERi0x\n      LjcK\n");
+  expect(attachments).toEqual([{ file_content: "JVBERi0xLjcK" }]);
+});
