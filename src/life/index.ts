@@ -19,11 +19,13 @@ export {
   type Dealt,
   documentGross,
   hoursOfPatience,
+  idleCreditOf,
   isEffective,
   type Life,
   type LifeFacts,
   lifeOf,
   mayBeReplaced,
+  needsCredit,
   type Related,
 } from "./life.ts";
 export {

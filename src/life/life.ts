@@ -1,6 +1,7 @@
 import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
 import type { Past, SupplierAnswer } from "../journal/index.ts";
-import { type Stage, stages } from "../states/index.ts";
+import { typed } from "../problem/index.ts";
+import { type Stage, stageFacts, stages } from "../states/index.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
 import { type Owed, owedKinds, stageOf } from "./stages.ts";
 
@@ -161,13 +162,34 @@ export function isEffective({ stage }: Pick<Related, "stage">): boolean {
 /**
  * Whether a document may be replaced: only if it failed, was rejected or was credited in full. Before sending, a
  * correction in progress is enough (`begun`), because its credit note is sent first. A document in doubt may not be
- * replaced.
+ * replaced, nor a rejected invoice that the tax authority has and that nobody dealt with.
  */
-export function mayBeReplaced({ stage, correction, credited, credits }: Life, begun: boolean): boolean {
-  if (stages[stage].standing === "bad") return true;
+export function mayBeReplaced(life: Life, begun: boolean): boolean {
+  const { stage, correction, credited, credits } = life;
+  if (stages[stage].standing === "bad") return !needsCredit(life) || life.owed === undefined;
   if (stage === "in-doubt" || stage === "under-way") return false;
   if (begun && correction?.withCopy) return true;
   return isAllOfIt(credited, credits);
+}
+
+/** Whether the tax authority accepted a rejected invoice, so that it stays in effect until it is credited. */
+export function needsCredit({ stage, past, authorityAccepted }: Life): boolean {
+  return stage === "rejected" && past.intent.kind === "invoice" && authorityAccepted === true;
+}
+
+/**
+ * The last credit note that credits nothing, with the command that settles it; undefined if another one credits
+ * something.
+ */
+export function idleCreditOf(
+  credits: readonly CreditedBy[],
+): { readonly called: string; readonly command: string } | undefined {
+  const [last] = credits;
+  if (last === undefined || credits.some(isEffective)) return undefined;
+  const { called, stage, attempt } = last;
+  const { remedy } = stageFacts(stage);
+  if (remedy !== undefined) return { called, command: `selfbill ${remedy} ${typed(called)}` };
+  return stage === "in-doubt" ? { called, command: `selfbill resolve ${attempt} --check` } : undefined;
 }
 
 const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): boolean =>

@@ -74,7 +74,7 @@ export const problemsOfDocuments = {
   "not-correctable": {
     outcome: "invalid",
     means:
-      "The member corrects names a document that this one cannot stand in for. That one must be known here, be of the same kind, and be rejected, failed or credited in full.",
+      "The member corrects names a document that this one cannot stand in for. That one must be known here, be of the same kind, and be rejected, failed or credited in full; a rejected invoice that the tax authority accepted must be credited first.",
     todo: "See where that document stands: selfbill status NUMBER. If this is another supply, remove corrects from the file.",
   },
   "date-kept": {

@@ -1,10 +1,10 @@
 import type { Connection } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
 import type { ContentState, CreatedDocument, Intent, Journal, Past } from "../journal/index.ts";
-import { type Life, livesIn, mayBeReplaced } from "../life/index.ts";
+import { idleCreditOf, type Life, livesIn, mayBeReplaced, needsCredit } from "../life/index.ts";
 import type { Prepared, Sendable } from "../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
-import { badStatuses, eitherOf, isUnsettled } from "../states/index.ts";
+import { badStatuses, eitherOf, isUnsettled, statusName } from "../states/index.ts";
 import { keyIn } from "./intent-of.ts";
 import { correctedProblem } from "./words.ts";
 
@@ -110,7 +110,17 @@ async function unknown(
 }
 
 /** Why a document is still valid, and what would change that. */
-function stillStands(called: string, { stage, status, past, correction }: Life): Problem {
+function stillStands(called: string, life: Life): Problem {
+  const { stage, status, past, correction, credits } = life;
+  if (needsCredit(life)) {
+    const idle = idleCreditOf(credits);
+    return notCorrectable(
+      `corrects names ${called}, which is ${statusName.rejected}, but the tax authority accepted it, and no credit note takes all of it back. Both documents would count.`,
+      idle
+        ? `Deal with its credit note ${idle.called} first: ${idle.command}`
+        : `Credit it in full first, then send this copy: selfbill create-credit-note --from ${typed(called)} --reason CODE`,
+    );
+  }
   const is = stage === "created" ? "its status is not known here" : `its status is ${status ?? "not known"}`;
   const credit =
     past.intent.kind === "invoice"

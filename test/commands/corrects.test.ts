@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { correct } from "../../src/commands/correct.ts";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { due } from "../../src/commands/due.ts";
 import { pastShape } from "../../src/commands/evidence/past-attempts.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { correctionNote, livesIn } from "../../src/life/index.ts";
@@ -140,6 +141,76 @@ describe("the corrected copy of a rejected invoice", () => {
     const { document_number: _, ...bare } = invoice(from("1999999970"));
     expect(codesOf(await sendAs(desk, "b.yaml", { corrects: "SB-1", ...bare }))).toEqual(["looks-sent"]);
   });
+});
+
+describe("a copy of an invoice that was rejected, although the tax authority accepted it,", () => {
+  const credit = (desk: Desk) =>
+    runCommand(createCreditNote, desk, [], {
+      yes: true,
+      acceptChangedSupplier: true,
+      from: "SB-1",
+      reason: "DL8.61.1.A",
+    });
+  const changed = { acceptChangedSupplier: true };
+  const copyOf = async (desk: Desk): Promise<string> => {
+    const copy = await corrected(desk, "SB-1");
+    writeFileSync(copy, readFileSync(copy, "utf8").replaceAll("1999999913", "1002345674"));
+    return copy;
+  };
+
+  test("is sent only after a credit note for all of it", async () => {
+    const { desk } = await rejected("1999999913");
+    const copy = await copyOf(desk);
+    for (const dryRun of [true, false]) {
+      const refused = await send(desk, copy, { ...changed, dryRun });
+      expect(refused.outcome).toBe("invalid");
+      expect(stop(refused)).toMatchObject({
+        code: "not-correctable",
+        message: expect.stringContaining("the tax authority accepted it"),
+        hint: expect.stringContaining("selfbill create-credit-note --from SB-1 --reason CODE"),
+      });
+    }
+    expect((await credit(desk)).outcome).toBe("done");
+    const report = await send(desk, copy, changed);
+    expect([report.outcome, stop(report)]).toEqual(["done", undefined]);
+  });
+
+  test("is held while its credit note is rejected, and goes out after the corrected credit note", async () => {
+    const { desk } = await rejected("1999999913");
+    const copy = await copyOf(desk);
+    const note = resultOf(await credit(desk)).documentNumber ?? "";
+    await desk.pause(20_000);
+    await ask(desk, [note]);
+    expect(stop(await send(desk, copy, changed))).toMatchObject({
+      code: "not-correctable",
+      hint: expect.stringContaining(`selfbill correct ${note}`),
+    });
+    const out = join(desk.folder, "note.yaml");
+    expect((await runCommand(correct, desk, [note], { out })).outcome).toBe("done");
+    writeFileSync(out, readFileSync(out, "utf8").replaceAll("1999999913", "1002345674"));
+    expect((await runCommand(createCreditNote, desk, [out], { yes: true, ...changed })).outcome).toBe("done");
+    expect((await send(desk, copy, changed)).outcome).toBe("done");
+  });
+
+  test("is sent where a person said that it is dealt with in another way", async () => {
+    const { desk } = await rejected("1999999913");
+    const copy = await copyOf(desk);
+    expect((await runCommand(due, desk, ["SB-1"], { done: "reversed by the support of the service" })).outcome).toBe(
+      "done",
+    );
+    expect((await send(desk, copy, changed)).outcome).toBe("done");
+  });
+});
+
+test("a copy of a credit note that was rejected needs no other credit note", async () => {
+  const { desk, clock } = await shop({}, { sameClock: true });
+  await create(desk, creditNote({ document_number: "CN-1", ...from("1999999913") }));
+  clock.advance(20);
+  await ask(desk, ["CN-1"]);
+  const copy = creditNote({ document_number: "CN-2", note: "corrected" });
+  const file = desk.file("copy.yaml", writeYaml({ corrects: "CN-1", ...copy } as SelfBilledDocument, "credit-note"));
+  const report = await runCommand(createCreditNote, desk, [file], { yes: true, acceptChangedSupplier: true });
+  expect(report.outcome).toBe("done");
 });
 
 test("a supplier whose change was confirmed for the rejected one is not asked about again", async () => {

@@ -1,8 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay, money } from "../../document/index.ts";
 import type { Past } from "../../journal/index.ts";
-import { hoursOfPatience, isEffective, type Life, type Lives, type Owed, owedKinds } from "../../life/index.ts";
-import { typed } from "../../problem/index.ts";
+import { hoursOfPatience, idleCreditOf, type Life, type Lives, type Owed, owedKinds } from "../../life/index.ts";
 import type { Deadline, DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
 import { stageFacts } from "../../states/index.ts";
@@ -200,17 +199,4 @@ function todoOf(
     default:
       throw new Error(`selfbill has an internal error: ${owedKinds[owed].says} is not of a document that was sent`);
   }
-}
-
-/**
- * Returns the last credit note that credits nothing, with the command that settles it; undefined if another one
- * credits something.
- */
-function idleCreditOf(credits: Owing["credits"]): Parameters<typeof rejectedTodo>[0]["idleCredit"] {
-  const [last] = credits;
-  if (last === undefined || credits.some(isEffective)) return undefined;
-  const { called, stage, attempt } = last;
-  const { remedy } = stageFacts(stage);
-  if (remedy !== undefined) return { called, command: `selfbill ${remedy} ${typed(called)}` };
-  return stage === "in-doubt" ? { called, command: `selfbill resolve ${attempt} --check` } : undefined;
 }
