@@ -1,8 +1,9 @@
 import { basename, dirname } from "node:path";
 import { names } from "../answers/index.ts";
 import { fromAnswer, type StatusSnapshot } from "../contract/index.ts";
-import type { Desk } from "../desk/index.ts";
+import type { Connection, Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
+import { idleCreditOf, livesIn } from "../life/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { reasonSays } from "../render/index.ts";
@@ -22,7 +23,7 @@ import { creditNoteDays } from "./credit/ask-reason.ts";
 import type { Fetched } from "./follow/fetch-document.ts";
 import { again, look } from "./follow/observe.ts";
 import { acceptedByAuthority, recordState } from "./follow/record-state.ts";
-import { rejectedAdvice } from "./follow/rejected-advice.ts";
+import { type RejectedDocument, rejectedAdvice } from "./follow/rejected-advice.ts";
 import { kindOptions } from "./follow/subject.ts";
 import { oneOf } from "./kinds.ts";
 
@@ -97,7 +98,9 @@ ${creditNoteDays}`,
     const unrecorded = legs.ok ? await recordState(legs.value, desk) : [];
     const reasons = legs.ok ? reasonsIn(legs.value.snapshot) : [];
     const accepted = legs.ok ? acceptedByAuthority(legs.value) : undefined;
-    const report = await written(found.value, { reasons, accepted }, input, sandbox, desk);
+    const credit = await creditOf(found.value, connection.value, desk);
+    if (!credit.ok) return stoppedBy(credit.problems, sandbox);
+    const report = await written(found.value, { reasons, accepted, ...credit.value }, input, sandbox, desk);
     return { ...report, problems: [...report.problems, ...unrecorded] };
   },
 });
@@ -137,6 +140,26 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
   return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
 }
 
+/** Status of the credit notes of the document; empty for a document that is not in the journal. */
+async function creditOf(
+  { subject }: Fetched,
+  { profile }: Connection,
+  desk: Desk,
+): Promise<Result<Pick<RejectedDocument, "isSettled" | "idleCredit">>> {
+  const journal = subject.created === undefined ? undefined : await desk.journal();
+  if (journal === undefined) return ok({});
+  const past = journal.ok
+    ? await journal.value.tries.last("id", subject.id, ({ state }) => state === "created")
+    : journal;
+  if (!journal.ok || !past.ok) return past.ok ? ok({}) : past;
+  if (past.value === undefined) return ok({});
+  const lives = await livesIn(journal.value, { now: desk.now().getTime(), tellsStatus: () => profile.extras });
+  const life = lives.ok ? await lives.value.of(past.value) : lives;
+  if (!life.ok) return life;
+  const { owed, credits } = life.value;
+  return ok({ isSettled: owed === undefined, idleCredit: idleCreditOf(credits) });
+}
+
 /** Omits sides that did not reject the document. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
@@ -148,7 +171,7 @@ function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   );
 }
 
-interface Answered {
+interface Answered extends Pick<RejectedDocument, "isSettled" | "idleCredit"> {
   readonly reasons: readonly string[];
   /** Whether the tax authority accepted the document. */
   readonly accepted: boolean | undefined;
@@ -156,7 +179,7 @@ interface Answered {
 
 async function written(
   { kind, document, subject }: Fetched,
-  { reasons, accepted }: Answered,
+  { reasons, ...answered }: Answered,
   { options: given }: CorrectInput,
   sandbox: boolean,
   desk: Desk,
@@ -178,7 +201,7 @@ async function written(
   const done = await desk.output.write(dirname(out), basename(out), writeYaml(linked, kind, { head, above }));
   if (!done.ok) return stoppedBy(done.problems, sandbox);
   const hasFiles = Array.isArray(document.attachments) && document.attachments.length > 0;
-  const advice = rejectedAdvice({ called, kind, accepted, where: samePlace(given) });
+  const advice = rejectedAdvice({ called, kind, ...answered, where: samePlace(given) });
   const facts: [string, string][] = [
     ["Document", `${documentKinds[kind].says} ${called}`],
     ...reasons.map((each): [string, string] => ["Reason", each]),
@@ -197,7 +220,7 @@ async function written(
     reasons,
     next: create,
     corrects: subject.created === undefined ? null : called,
-    tax_authority_accepted: accepted ?? null,
+    tax_authority_accepted: answered.accepted ?? null,
     credit: advice.credit ?? null,
   };
   return succeeded({ view: "facts", facts, data }, sandbox);

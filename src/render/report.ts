@@ -272,7 +272,7 @@ function closing(report: Report, out: Style, style: Style): string {
         `${style.good("✓")} Checked on this computer only${byEdition(created)}: nothing was sent, and the service or Peppol can still refuse.`,
       );
   } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
-  if (before.length > 0) lines.push(existsLine(before, style));
+  lines.push(...existLines(before, style));
   const unsent = told("not_sent").filter(({ outcome }) => outcome !== "done");
   const unread = unsent.filter(isUnread);
   if (unread.length > 0) lines.push(unreadLine(unread.length, style));
@@ -323,14 +323,33 @@ function unreadLine(count: number, style: Style): string {
   return `${style.bad("✗")} ${subject} not read, and nothing of ${it} was sent. Check name, folder and permissions, then run the same command again.`;
 }
 
-function existsLine(before: readonly SubmissionResult[], style: Style): string {
+function existLines(before: readonly SubmissionResult[], style: Style): string[] {
+  const bad = before.filter(hasNoEffect);
+  const others = before.filter((result) => !hasNoEffect(result));
+  const [first, another] = bad;
+  const state =
+    another === undefined ? `is ${safe(first?.overallStatus ?? "")}` : "were rejected or failed in validation";
+  const told =
+    others.length === 0
+      ? []
+      : [`${style.good("✓")} ${existing(others)}: the same content was sent before, and was not sent again.`];
+  return first === undefined
+    ? told
+    : [...told, `${style.bad("✗")} ${existing(bad)}, and ${state}: nothing was sent again. What to do is above.`];
+}
+
+function existing(before: readonly SubmissionResult[]): string {
   const [first] = before;
   const subject =
     before.length === 1
       ? `The document already exists, as ${safe(first?.documentNumber || first?.id || "")}`
       : `${before.length} documents already exist`;
-  const whose = forWhom(before);
-  return `${style.good("✓")} ${subject}${whose}: the same content was sent before, and was not sent again.`;
+  return `${subject}${forWhom(before)}`;
+}
+
+/** Whether a document that exists was rejected or failed, and nobody dealt with it. */
+function hasNoEffect({ problems }: SubmissionResult): boolean {
+  return problems.some(({ code }) => code === "already-sent");
 }
 
 function forWhom(results: readonly SubmissionResult[]): string {

@@ -5,7 +5,7 @@ import { statusName } from "../states/index.ts";
 import { bodyOf, keyIn } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
 import { notDone, placed, type Submission, type SubmissionRequest } from "./sending.ts";
-import { createdBy, withoutSending } from "./without-sending.ts";
+import { replayOf, withoutSending } from "./without-sending.ts";
 import { overCreditedProblem, seriesUsedProblem, standingProblem } from "./words.ts";
 
 /** The outcome of the phase before the first byte is sent: an attempt, or a submission that ended without one. */
@@ -117,7 +117,7 @@ async function orWait(
     case "over-credited":
       return ended(overCreditedProblem(standing, intent), sending);
     case "created":
-      return { is: "ended", submission: await replayed(standing.attempt, sending) };
+      return { is: "ended", submission: await replayed(standing, sending) };
     case "elsewhere":
     case "similar": {
       const mayBeMeant = standing.is === "similar" || !standing.sameBuyer;
@@ -147,10 +147,12 @@ async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | u
 }
 
 /** For a document that an earlier run created; nothing is sent now. */
-async function replayed(attempt: string, { journal, prepared, connection }: SubmissionRequest): Promise<Submission> {
-  const created = await createdBy(journal, connection.account, attempt);
-  if (!created.ok) return notDone(created.problems[0], prepared);
-  return { outcome: "done", created: created.value, replayed: true, problems: [] };
+async function replayed(
+  standing: Extract<JournalSays, { is: "created" }>,
+  { journal, prepared, connection }: SubmissionRequest,
+): Promise<Submission> {
+  const replay = await replayOf(journal, connection.account, standing);
+  return replay.ok ? replay.value : notDone(replay.problems[0], prepared);
 }
 
 /**

@@ -1,7 +1,9 @@
+import { statusClassOf } from "../contract/index.ts";
 import type { Journal } from "../journal/index.ts";
+import { livesIn } from "../life/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Submission } from "./sending.ts";
-import { standingProblem } from "./words.ts";
+import { existsWithoutEffect, standingProblem } from "./words.ts";
 
 type Created = NonNullable<Submission["created"]>;
 
@@ -26,6 +28,40 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
   return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
 }
 
+/**
+ * The outcome for a document that already exists, with a warning if it was rejected or failed and nobody dealt with
+ * it. Problem: `journal-unusable`.
+ */
+export async function replayOf(
+  journal: Journal,
+  account: string,
+  { attempt, id: known }: { readonly attempt: string; readonly id: string },
+): Promise<Result<Submission>> {
+  const found = await createdBy(journal, account, attempt);
+  if (!found.ok) return found;
+  // A result that was set aside is not among the records yet.
+  const created = { ...found.value, id: found.value.id || known };
+  const problems = await withoutEffect(created, journal);
+  return problems.ok ? ok({ outcome: "done", created, replayed: true, problems: problems.value }) : problems;
+}
+
+async function withoutEffect(
+  { id, documentNumber, overallStatus }: Created,
+  journal: Journal,
+): Promise<Result<Problem[]>> {
+  if (statusClassOf(overallStatus) !== "bad") return ok([]);
+  const past = await journal.tries.last("id", id, ({ state }) => state === "created");
+  if (!past.ok || past.value === undefined) return past.ok ? ok([]) : past;
+  // Whether a final state is settled does not depend on the time.
+  const lives = await livesIn(journal, { now: 0, tellsStatus: () => true });
+  const life = lives.ok ? await lives.value.of(past.value) : lives;
+  if (!life.ok) return life;
+  const { owed, stage } = life.value;
+  return ok(
+    owed === undefined ? [] : [existsWithoutEffect(documentNumber || id, { stage, kind: past.value.intent.kind })],
+  );
+}
+
 /** Identifies a document's content in the journal. */
 export interface KnownBy {
   readonly account: string;
@@ -48,11 +84,8 @@ export async function withoutSending(document: KnownBy, why: Problem, journal: R
     case "fresh":
       return { outcome: why.outcome, problems: [why] };
     case "created": {
-      const created = await createdBy(journal.value, account, standing.attempt);
-      if (!created.ok) return notLookedUp(why, created.problems[0]);
-      // A result that was set aside is not among the records yet.
-      const id = created.value.id || standing.id;
-      return { outcome: "done", created: { ...created.value, id }, replayed: true, problems: [] };
+      const replay = await replayOf(journal.value, account, standing);
+      return replay.ok ? replay.value : notLookedUp(why, replay.problems[0]);
     }
     default: {
       const open = standingProblem(standing, { documentNumber });

@@ -366,3 +366,22 @@ test("correct says what becomes of the rejected one by what the tax authority sa
   expect([no, none]).toEqual([false, null]);
   expect(refused.replace(/\s+/g, " ")).toContain("it needs no credit note");
 });
+
+test("correct says what is to be done first by what became of the credit note", async () => {
+  const { desk } = await rejected("1999999913");
+  const steps = async (out: string) => {
+    const report = await runCommand(correct, desk, ["SB-1"], { invoice: true, out: join(desk.folder, out) });
+    const { data } = report.view as unknown as { data: { credit: string | null } };
+    return [data.credit, screen(report).replace(/\s+/g, " ")] as const;
+  };
+  const credited = await runCommand(createCreditNote, desk, [], { yes: true, from: "SB-1", reason: "DL8.61.1.A" });
+  const note = resultOf(credited).documentNumber ?? "";
+  const [none, settled] = await steps("a.yaml");
+  expect([none, settled]).toEqual([null, expect.not.stringContaining("credit it first")]);
+  await desk.pause(20_000);
+  await ask(desk, [note]);
+  const [idle, advice] = await steps("b.yaml");
+  expect(idle).toBeNull();
+  expect(advice).toContain(`Deal with its credit note ${note} first: selfbill correct ${note}`);
+  expect(advice).not.toContain("create-credit-note");
+});

@@ -1,15 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { cancel } from "../../src/commands/cancel.ts";
 import { correct } from "../../src/commands/correct.ts";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { due } from "../../src/commands/due.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { ask, create, from, shop } from "../support/shop.ts";
+import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
 const [good, refusing] = ["1002345674", "1999999921"] as const;
 
@@ -59,4 +63,60 @@ test("a credit note of the invoice takes its place, also before anybody asked wh
   const desk = await rejectedNote(true);
   expect(ended(await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A" }))).toEqual(["done"]);
   expect(ended(await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A" }))).toContain("over-credited");
+});
+
+describe("a document that exists and is known to be rejected does not look like done when it is sent again", () => {
+  const rejected = async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, invoice({ document_number: "SB-1", ...from("1999999913") }));
+    await ask(desk, ["SB-1"]);
+    await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A" });
+    clock.advance(20);
+    await ask(desk, [], { all: true });
+    return desk;
+  };
+  const again = (desk: ServiceDesk, more: Given<typeof createInvoice> = {}) =>
+    runCommand(createInvoice, desk, [join(desk.folder, "SB-1.yaml")], { yes: true, sendAnyway: true, ...more });
+  const saidOf = (report: Report) => problemsOf(report).filter(({ code }) => code === "already-sent");
+
+  test("a credit note that takes back nothing", async () => {
+    const desk = await rejected();
+    const report = await runCommand(cancel, desk, ["SB-1"], { yes: true, reason: "DL8.61.1.A" });
+    expect(saidOf(report)).toMatchObject([
+      {
+        severity: "warning",
+        message: "Nothing was sent: this document exists as SBX-CN-000002 and is REJECTED, so it takes back nothing.",
+        hint: "Write its corrected copy: selfbill correct SBX-CN-000002",
+      },
+    ]);
+    expect(screen(report)).toContain("✗ The document already exists, as SBX-CN-000002, and is REJECTED");
+  });
+
+  test("an invoice, also in a dry run, until its corrected copy exists", async () => {
+    const desk = await rejected();
+    const says = {
+      message: "Nothing was sent: this document exists as SB-1 and is REJECTED.",
+      hint: "Write its corrected copy: selfbill correct SB-1",
+    };
+    for (const dryRun of [false, true]) expect(saidOf(await again(desk, { dryRun }))).toMatchObject([says]);
+    const copy = { corrects: "SB-1", ...invoice({ document_number: "SB-2", ...from(good) }) };
+    await runCommand(due, desk, ["SB-1"], { done: "settled with the service" });
+    await create(desk, copy as SelfBilledDocument);
+    const report = await again(desk);
+    expect(saidOf(report)).toEqual([]);
+    expect(screen(report)).toContain("✓ The document already exists, as SB-1");
+  });
+
+  test("one that failed in validation", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, invoice({ document_number: "SB-1", ...wrongTrn() }));
+    clock.advance(20);
+    await ask(desk, ["SB-1"]);
+    expect(saidOf(await again(desk))).toMatchObject([
+      {
+        message: "Nothing was sent: this document exists as SB-1 and is VALIDATION_FAILED.",
+        hint: "Correct its file, then: selfbill resubmit SB-1",
+      },
+    ]);
+  });
 });

@@ -26,12 +26,13 @@ type Known = Pick<Checked, "file" | "held" | "key">;
 export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
   const result = await notAttempted(checked, "held", asked);
   const name = result.documentNumber || result.id || "";
+  const told = result.problems.slice(checked.held.problems.length); // after those of its checks
   if (result.replayed) {
+    if (told.length > 0) return told;
     const message = `The same content was sent before, as ${name}: sending it now would send nothing.`;
     const where = { file: checked.file };
     return [problem("already-sent", message, `To see it: selfbill get ${typed(name)}`, { severity: "warning", where })];
   }
-  const told = result.problems.slice(checked.held.problems.length); // after those of its checks
   const open = told.filter(({ outcome }) => outcome === "in_doubt" || outcome === "duplicate");
   return open.map((each) => ({ ...each, severity: "warning" }));
 }

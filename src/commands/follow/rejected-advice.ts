@@ -8,6 +8,8 @@ export interface RejectedDocument {
   readonly accepted: boolean | undefined;
   /** Whether a corrected copy exists. */
   readonly hasCopy?: boolean;
+  /** Whether nothing is left to credit: credit notes take back all of it, or a person said how it was settled. */
+  readonly isSettled?: boolean;
   /** The last credit note and the command that settles it; set if no credit note for the document credits anything. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
   /** Options that make the suggested commands use the same service. */
@@ -34,11 +36,13 @@ function adviceFor({
   called,
   kind,
   accepted,
+  isSettled = false,
   idleCredit,
   where = "",
 }: Omit<RejectedDocument, "hasCopy">): RejectedAdvice {
   const text = `rite the corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}${where}`;
-  if (kind === "credit-note") return { first: undefined, copy: `W${text}`, credit: undefined };
+  if (kind === "credit-note" || (isSettled && accepted !== false))
+    return { first: undefined, copy: `W${text}`, credit: undefined };
   if (accepted === false) return { first: neverCounted, copy: `W${text}`, credit: undefined };
   if (idleCredit) {
     const first = `Deal with its credit note ${idleCredit.called} first: ${idleCredit.command}${where}`;
