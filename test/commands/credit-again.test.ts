@@ -120,3 +120,24 @@ describe("a document that exists and is known to be rejected does not look like 
     ]);
   });
 });
+
+test("a credit note in doubt that the service shows is to be resolved, and is not counted against itself", async () => {
+  const { desk, sandbox, clock } = await shop({}, { sameClock: true });
+  await create(desk, invoice({ document_number: "SB-1" }));
+  clock.advance(20);
+  const lost = { faults: [{ fault: "created-but-lost", method: "POST" }] };
+  await sandbox.call("POST", "/sandbox/faults", lost);
+  const whole = () => runCommand(cancel, desk, ["SB-1"], { yes: true, reason: "DL8.61.1.A" });
+  expect((await whole()).outcome).toBe("in_doubt");
+  const [doubt] = given(await desk.openedJournal.doubts());
+  const part = () => credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A", line: ["1=2"] });
+  for (const again of [whole, part]) {
+    const report = await again();
+    expect(ended(report)).toEqual([
+      "in_doubt",
+      "still-in-doubt",
+      "Nothing was sent: an earlier run sent a credit note of SB-1, and it may or may not have been created. The service shows SBX-CN-000002.",
+    ]);
+    expect(problemsOf(report)[0]?.hint).toBe(`Resolve it first: selfbill resolve ${doubt?.attempt} --check`);
+  }
+});

@@ -107,6 +107,9 @@ export async function prepareCredit(
   if (!known.ok) return known;
   const wish = { ...choices, invoiceNumber: invoice.number };
   const credit = creditInvoice(invoice.document, wish, known.value.credits);
+  const isTooMuch = credit.ok ? credit.value.excess : credit.problems.some(({ code }) => code === "over-credited");
+  const inDoubt = isTooMuch ? perhapsItself(invoice.number, known.value) : undefined;
+  if (inDoubt) return fail(inDoubt);
   if (!credit.ok) return failAll(credit.problems.map(unsent));
   const remarks = [...known.value.remarks, ...credit.value.remarks];
   const yaml = writeYaml(credit.value.document, "credit-note", {
@@ -123,6 +126,13 @@ export async function prepareCredit(
   const before = known.value.credits.map((each) => each.number);
   const { document, excess } = credit.value;
   return ok({ invoiceNumber: invoice.number, yaml, document, before, stood, remarks, excess, cap });
+}
+
+/** The problem if the service shows a credit note that may be the one in doubt, which must not be counted twice. */
+function perhapsItself(invoiceNumber: string, { doubt, elsewhere }: KnownCredits): Problem | undefined {
+  if (doubt === undefined || elsewhere.length === 0) return undefined;
+  const message = `Nothing was sent: an earlier run sent a credit note of ${invoiceNumber}, and it may or may not have been created. The service shows ${elsewhere.map(({ number }) => number).join(", ")}.`;
+  return problem("still-in-doubt", message, `Resolve it first: selfbill resolve ${doubt} --check`);
 }
 
 /** Offline, a failure is only a warning. */

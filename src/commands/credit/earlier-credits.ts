@@ -11,6 +11,8 @@ export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
   /** Credit notes that are not in this journal. */
   readonly elsewhere: readonly EarlierCredit[];
+  /** The attempt of a credit note that may exist; it may be one of those elsewhere. */
+  readonly doubt?: string | undefined;
   readonly remarks: readonly Problem[];
 }
 
@@ -56,7 +58,8 @@ export async function earlierCredits(
   }
   const counted = [...found].filter(([, each]) => takesBack(each));
   const elsewhere = counted.flatMap(([id, each]) => (here.has(id) ? [] : [each]));
-  return ok({ credits: counted.map(([, each]) => each), elsewhere, remarks: [] });
+  const doubt = known.value.find(({ state }) => state === "in-doubt")?.attempt;
+  return ok({ credits: counted.map(([, each]) => each), elsewhere, doubt, remarks: [] });
 }
 
 /**
