@@ -178,6 +178,19 @@ describe("a settlement can be overruled, and every word stays", () => {
     expect((await desk.openedJournal.verify()).ok).toBe(true);
   });
 
+  test("what was taken back is listed once, and keeps the answer that made it doubtful", async () => {
+    const { sandbox, desk } = await shop();
+    const failing = { faults: [{ fault: "status", status: 500, processed: true, method: "POST" }] };
+    await sandbox.call("POST", "/sandbox/faults", failing);
+    await send(desk, invoice());
+    const [doubt] = told(await settle(desk)).doubts;
+    await settle(desk, { notCreated: true, yes: true });
+    const undone = await settle(desk, { undo: true }, [String(doubt?.id)]);
+    expect(undone.view.view === "table" && undone.view.rows.length).toBe(1);
+    expect(JSON.stringify(undone)).not.toContain("ended before an answer came");
+    expect(told(undone).doubts[0]).toMatchObject({ status: "500", said: doubt?.said });
+  });
+
   test("'not created' overruled after it was sent again loses neither, and says that there are two", async () => {
     const { sandbox, desk } = await shop();
     await lose(desk, sandbox, unnumbered, true);

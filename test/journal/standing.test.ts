@@ -99,9 +99,14 @@ describe("a content by itself", () => {
       { is: "fresh", after: "not-created" },
     ],
     [
-      "whose settlement was taken back is in doubt again",
+      "whose settlement was taken back is in doubt since it was sent",
       known({ A: [...left, resolved("not-created"), resolved("in-doubt")] }),
-      { is: "in-doubt", attempt: "A", at: "at 4", by },
+      { is: "in-doubt", attempt: "A", at: "at 2", by },
+    ],
+    [
+      "whose settlement was taken back keeps the answer that made it doubtful",
+      known({ A: [...left, result("in-doubt", { status: 500 }), resolved("created", "id-3"), resolved("in-doubt")] }),
+      { is: "in-doubt", attempt: "A", at: "at 3", status: 500, by },
     ],
   ];
   test.each(rows)("%s", (_, facts, stands) => {

@@ -16,7 +16,9 @@ export async function settledBefore(
   if (intent?.type !== "intent" || !last) return undefined;
   if (last.type !== "resolved" || last.data.how === "taken-over") return fail(notOverruled(attempt, last));
   const armed = records.value.find((each) => each.type === "armed");
-  const doubt = { attempt, intent: intent.data, sentAt: armed?.at ?? intent.at, last: last.sequence };
+  const result = records.value.find((each) => each.type === "result")?.data;
+  const about = { attempt, intent: intent.data, sentAt: armed?.at ?? intent.at, last: last.sequence };
+  const doubt: Doubt = { ...about, ...(result ? { result } : {}) };
   return ok({ doubt, resolution: last.data });
 }
 

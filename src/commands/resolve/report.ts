@@ -33,19 +33,20 @@ interface Beside {
   readonly companyOf?: CompanyOf | undefined;
 }
 
-/** Includes the doubts settled in this run. */
+/** Includes the doubts settled in this run; a decision that was taken back is listed once. */
 export function reportOf(
   open: readonly Doubt[],
   settled: readonly Settled[],
   { problems = [], candidates = new Map(), companyOf }: Beside = {},
 ): Report {
   const company = ({ intent }: Doubt) => companyOf?.(intent.account)?.company;
+  const notShown = open.filter(({ attempt }) => settled.every(({ doubt }) => doubt.attempt !== attempt));
   const rows = [
     ...settled.map(({ doubt, resolution }) => ({
       ...{ ...doubt, known: settledWords(resolution) },
       company: company(doubt),
     })),
-    ...open.map((each) => ({ ...each, known: knownOf(each), company: company(each) })),
+    ...notShown.map((each) => ({ ...each, known: knownOf(each), company: company(each) })),
   ];
   const data = {
     resolved: settled.map((each) => settledShape.json({ ...each, company: company(each.doubt) })),

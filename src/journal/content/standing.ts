@@ -155,7 +155,13 @@ function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameB
 
 function ofAttempt(records: readonly JournalRecord[], alive: boolean, cameBack: Facts["cameBack"]): ContentState {
   let standing: ContentState = { is: "fresh", after: "nothing" };
-  for (const record of records) standing = after(record, alive);
+  let doubt: ContentState | undefined;
+  for (const record of records) {
+    standing = after(record, alive);
+    // A decision that was taken back leaves the doubt as it was, with the time and the answer of the send.
+    if (standing.is === "in-doubt" && record.type === "resolved") standing = doubt ?? standing;
+    if (standing.is === "in-doubt") doubt = standing;
+  }
   const last = records.at(-1);
   const decided = last?.type === "result" || last?.type === "resolved";
   const stands = cameBack && last && !decided ? byVerdict(cameBack, last) : standing;
