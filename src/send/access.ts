@@ -9,6 +9,8 @@ export interface ServiceAccess {
   /** An https URL, or an http URL for a literal loopback address; without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
+  /** The environment variable that gives the token; absent for a stored or fetched one. */
+  readonly tokenVariable?: string | undefined;
   /** In YYYYMMDD format; sent with every request. */
   readonly serviceVersion: string;
   readonly versionHeader: string;

@@ -60,6 +60,7 @@ type Verdict =
 export interface Sent {
   readonly origin: string;
   readonly token: string;
+  readonly tokenVariable?: string | undefined;
   /** The success status of this call. */
   readonly success: 200 | 201;
   /** Only if the body had a document number can a complaint about it mean that the number is taken. */
@@ -87,7 +88,7 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const refused = { verdict: "refused", status, fieldErrors: [], rate, ...bodyOf(exchange, sent) } as const;
   if (moves.has(status)) return { ...refused, problems: [moved(exchange, sent)] };
   if (status === 401 || status === 403)
-    return { ...refused, problems: [tokenRefused(status, allSaid(errorsOf(exchange, sent)), sent.origin)] };
+    return { ...refused, problems: [tokenRefused(status, allSaid(errorsOf(exchange, sent)), sent)] };
   if (status === 429 && exchange.complete) {
     return { verdict: "not-sent", status, rate, problems: [putOff(rate, sent, allSaid(errorsOf(exchange, sent)))] };
   }

@@ -25,7 +25,7 @@ export interface IssuedToken {
 /** The parts of `ServiceAccess` that a token request needs, before any token exists. */
 export type TokenAccess = Pick<
   ServiceAccess,
-  "baseUrl" | "versionHeader" | "clientVersion" | "environment" | "extraCa" | "patience" | "trace"
+  "baseUrl" | "tokenVariable" | "versionHeader" | "clientVersion" | "environment" | "extraCa" | "patience" | "trace"
 >;
 
 /** `wait` is in milliseconds; it is set if the service asked the client to wait. */
@@ -53,7 +53,7 @@ export async function fetchToken(access: TokenAccess, client: TokenClient): Prom
   const issued = read.ok ? issuedBy(new TextDecoder().decode(read.value), now) : undefined;
   // A gateway may repeat the new token in a header.
   access.trace?.(answerLines(answer, now - began, signature, ...(issued ? [issued.token] : [])));
-  if (!read.ok) return refused(read, origin);
+  if (!read.ok) return refused(read, origin, access.tokenVariable);
   return issued ? { ok: true, value: issued } : none(unusable(origin));
 }
 
@@ -79,12 +79,20 @@ function requestFor(access: TokenAccess, clientId: string, signature: string): W
   return { method: "GET", path: `${path}?${new URLSearchParams({ client_id: clientId })}`, headers };
 }
 
-function refused(read: Extract<ReadAnswer<never>, { ok: false }>, origin: string): TokenAnswer {
+function refused(
+  read: Extract<ReadAnswer<never>, { ok: false }>,
+  origin: string,
+  variable: string | undefined,
+): TokenAnswer {
   const [found] = read.problems;
   const { status } = read;
   if (status === 400 || status === 401 || status === 403) {
     const message = `${origin} gave no token: it does not accept the client id or its secret (${status}).`;
-    return none(problem("sign-in-refused", message, "Check both, then selfbill login --client-id ID."));
+    const hint =
+      variable === undefined
+        ? "Check both, then selfbill login --client-id ID."
+        : `Check ${variable} and its secret: both override selfbill login.`;
+    return none(problem("sign-in-refused", message, hint));
   }
   if (status === 404) {
     const message = `${origin} gave no token: it does not exchange client ids for tokens (404).`;

@@ -30,6 +30,7 @@ export type ReadAnswer<T> =
 export interface RequestContext {
   readonly origin: string;
   readonly token: string;
+  readonly tokenVariable?: string | undefined;
   /** For messages: `the invoice 6f0d…`. */
   readonly what: string;
   /** For a Phase 2 call, a 403 may mean that the subscription does not include it (Decision 10). */
@@ -105,7 +106,7 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, s
   if (!armed || status === undefined) return noAnswer(exchange, asked);
   const words = said === undefined ? "" : ` It says: ${said}`;
   if (status === 403 && asked.phase2) return phase2Missing(what, words);
-  if (status === 401 || status === 403) return tokenRefused(status, said, origin);
+  if (status === 401 || status === 403) return tokenRefused(status, said, asked);
   if (status === 404 && asked.isFixed) return notOffered(what, words);
   if (status === 404) {
     return problem(

@@ -45,13 +45,19 @@ function taken(message: string): Problem {
 }
 
 /** Used for a 401 or 403; nothing has been changed. */
-export function tokenRefused(status: 401 | 403, said: string | undefined, origin: string): Problem {
+export function tokenRefused(
+  status: 401 | 403,
+  said: string | undefined,
+  { origin, tokenVariable }: { readonly origin: string; readonly tokenVariable?: string | undefined },
+): Problem {
   const words = said === undefined ? "" : ` It says: ${sentence(said)}`;
   if (status === 401) {
     return problem(
       "token-refused",
       `${origin} does not accept the token (401).${words}`,
-      "Sign in again with selfbill login.",
+      tokenVariable === undefined
+        ? "Sign in again with selfbill login."
+        : `The token comes from ${tokenVariable}, which overrides selfbill login: give it a new token, or unset it and sign in with selfbill login.`,
     );
   }
   const hint = "Check that the token, the business profile and the subscription belong together.";

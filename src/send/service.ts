@@ -67,6 +67,7 @@ async function create(access: ServiceAccess, send: Send, { call, hooks }: AskedC
   const answer = classifyCreate(result, {
     origin: new URL(access.baseUrl).origin,
     token: access.token,
+    tokenVariable: access.tokenVariable,
     success: call.endpoint.definition.success ?? 200,
     hasDocumentNumber: () => hasDocumentNumber(call.body ?? ""),
     now: Date.now(),
@@ -102,7 +103,8 @@ async function readAnswer(
   const late = await turn(access, hooks);
   if (late) return { ok: false, problems: [notAsked(late, what)], rate: {} };
   const result = await send(request.value, hooks, phase2 ? timesLarger : 1);
-  const asked: RequestContext = { origin, token: access.token, what, phase2, isFixed, now: Date.now() };
+  const { token, tokenVariable } = access;
+  const asked: RequestContext = { origin, token, tokenVariable, what, phase2, isFixed, now: Date.now() };
   const answer = classifyRead(result, asked, { signed: call.accept === undefined });
   await access.pace?.told(answer.rate, result.status === 429);
   if (!answer.ok) return answer;

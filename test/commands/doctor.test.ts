@@ -109,7 +109,10 @@ test("a token tells when it ends by its own words", async () => {
   const seconds = Math.floor(Date.now() / 1000);
   const token = async (exp: number) =>
     (await doctor(temporaryFolder(), { ...base, SELFBILL_TOKEN: jwt(exp) }, "--offline")).line("token");
-  expect(await token(seconds - 60)).toMatchObject({ state: "error", code: "token-refused" });
+  expect(await token(seconds - 60)).toMatchObject({
+    ...{ state: "error", code: "token-refused" },
+    hint: expect.stringContaining("set SELFBILL_TOKEN to it"),
+  });
   expect(await token(seconds + 86_400)).toMatchObject({ state: "warning", code: "token-ending" });
   expect(await token(seconds + 86_400 * 30)).toMatchObject({
     state: "ok",

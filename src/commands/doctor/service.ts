@@ -77,10 +77,11 @@ export async function tokenCheck(
   if (!found.ok) return faulty("token", "Token", found.problems[0]);
   const { from, token, warnings } = found.value;
   const end = tokenEnd(token);
+  const renewal = from === "keychain" || from === "file" ? "then selfbill login." : `and set ${from} to it.`;
   const facts = { from, origin: profile.origin, ends: end?.toISOString() ?? null };
   if (end !== undefined && end.getTime() <= now) {
     const message = `The token expired on ${gulfTime(end.getTime()).slice(0, 16)} (Gulf time).`;
-    return faulty("token", "Token", problem("token-refused", message, "Get a new token, then selfbill login."), facts);
+    return faulty("token", "Token", problem("token-refused", message, `Get a new token, ${renewal}`), facts);
   }
   const [warning] = warnings;
   if (warning) return faulty("token", "Token", warning, facts);
@@ -88,12 +89,9 @@ export async function tokenCheck(
   if (end === undefined) return fine("token", "Token", `${says}; it does not say when it expires`, facts);
   const until = gulfTime(end.getTime()).slice(0, 10);
   if (end.getTime() - now < 7 * day) {
-    const ending = problem(
-      "token-ending",
-      `The token expires on ${until}.`,
-      "Get a new token in time, then selfbill login.",
-      { severity: "warning" },
-    );
+    const ending = problem("token-ending", `The token expires on ${until}.`, `Get a new token in time, ${renewal}`, {
+      severity: "warning",
+    });
     return faulty("token", "Token", ending, facts);
   }
   return fine("token", "Token", `${says}, until ${until}`, facts);

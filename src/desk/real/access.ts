@@ -58,7 +58,8 @@ export async function signInTo(
   const found = await tokenFor(settings, profile);
   if (!found.ok) return found;
   parts.warn(found.value.warnings);
-  return serviceWithToken(found.value.token, profile, parts);
+  const { token, from } = found.value;
+  return serviceWithToken(token, profile, parts, from === "keychain" || from === "file" ? undefined : from);
 }
 
 /** Problems: any network-option problem. */
@@ -66,11 +67,15 @@ export async function serviceWithToken(
   token: string,
   profile: ServiceProfile,
   parts: AccessWords,
+  tokenVariable?: string,
 ): Promise<Result<SignedIn>> {
   const { openService } = await import("../../send/index.ts");
   const access = await accessOf(profile, parts);
   const caller = callerOf(profile, { token });
-  return map(access, (value) => ({ caller, open: (pace) => ({ service: openService({ ...value, token, pace }) }) }));
+  return map(access, (value) => ({
+    caller,
+    open: (pace) => ({ service: openService({ ...value, token, tokenVariable, pace }) }),
+  }));
 }
 
 async function asClient(
@@ -92,7 +97,8 @@ async function asClient(
     async ask() {
       const secret = await client.secret();
       if (!secret.ok) return { ok: false, problems: [secret.problems[0]] };
-      return fetchToken(access.value, { id: client.id, secret: secret.value });
+      const tokenVariable = client.from.startsWith("SELFBILL_") ? "SELFBILL_CLIENT_ID" : undefined;
+      return fetchToken({ ...access.value, tokenVariable }, { id: client.id, secret: secret.value });
     },
     endOf: tokenEnd,
     wait: async (milliseconds) => {
