@@ -118,6 +118,30 @@ describe("a document that is sent again under its number", () => {
     expect(await begun(second, copy("a"), { judged: resent.id })).toMatchObject({ is: "begun" });
   });
 
+  test("is not sent again while that is in doubt, until somebody settles it", async () => {
+    const { first, second } = await twoProcesses();
+    const one = await attemptOf(first, again("again"));
+    expect(await begun(second, again("other"))).toEqual({ is: "busy" });
+    await one.armed();
+    await one.result({ verdict: "in-doubt", status: 502, said: [] });
+    for (const content of ["again", "other"])
+      for (const more of [{}, { allowSimilar: true }])
+        expect(await begun(second, again(content), more)).toMatchObject({ is: "in-doubt", attempt: one.id });
+    const [doubt] = given(await second.doubts());
+    if (doubt === undefined) throw new Error("no doubt");
+    given(await second.resolve(doubt, { verdict: "not-created", how: "word", by: "test" }));
+    expect(await begun(second, again("other"))).toMatchObject({ is: "begun" });
+  });
+
+  test("with unchanged content keeps its copy back while that is in doubt", async () => {
+    const { first, second, original } = await twoProcesses();
+    const resent = await attemptOf(first, intent({ documentNumber: "SB-1", replaces: "i-1" }));
+    await resent.armed();
+    await resent.result({ verdict: "in-doubt", status: 502, said: [] });
+    const kept = { is: "sent-again", attempt: resent.id };
+    expect(await begun(second, copy("a"), { judged: original.id })).toEqual(kept);
+  });
+
   test("is held back itself where another one stands in for it", async () => {
     const { first, second } = await twoProcesses();
     const one = await attemptOf(first, copy("a"));

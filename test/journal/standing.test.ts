@@ -233,11 +233,6 @@ describe("what is known besides a document that is replaced", () => {
     ["has a doubt", doubtful, { is: "in-doubt" }],
     ["has the attempt of a live process", busy, { is: "busy" }],
     [
-      "has the attempt of a live process that replaces it now",
-      known({ A: [...left, result("created", { id: "ID-1" })], B: ["intent"] }, true),
-      { is: "busy" },
-    ],
-    [
       "has what became another document since",
       known({ A: [...left, result("created", { id: "ID-1" })], B: [...left, result("created", { id: "id-2" })] }),
       { is: "created", attempt: "B" },
@@ -246,25 +241,11 @@ describe("what is known besides a document that is replaced", () => {
     expect(standingOf(withoutReplaced(facts, [facts === created ? "id-9" : "id-1"]))).toMatchObject(stands);
   });
 
-  test("leaves out earlier attempts to replace it, which make no second one", () => {
-    const { records } = known({ A: left });
-    const again = records.map((each) =>
-      each.type === "intent" ? { ...each, data: { ...each.data, replaces: "id-1" } } : each,
-    );
-    expect(standingOf(withoutReplaced({ records: again, ownerAlive: false }, ["ID-1"]))).toMatchObject({ is: "fresh" });
-    expect(standingOf(withoutReplaced({ records: again, ownerAlive: false }, ["id-2"]))).toMatchObject({
-      is: "in-doubt",
-    });
-  });
-
-  test("has an attempt to replace it that a live process is at", () => {
-    const now = known({ A: [...left, result("created", { id: "ID-1" })], B: left }, true);
-    const records = now.records.map((each) =>
-      each.attempt === "B" && each.type === "intent" ? { ...each, data: { ...each.data, replaces: "id-1" } } : each,
-    );
-    expect(standingOf(withoutReplaced({ records, ownerAlive: true }, ["id-1"]))).toEqual({ is: "busy" });
-    // Once that process has ended, its attempt counts as an earlier one.
-    expect(standingOf(withoutReplaced({ records, ownerAlive: false }, ["id-1"]))).toMatchObject({ is: "fresh" });
+  test("has an attempt to replace it that has no result yet", () => {
+    const both = (ownerAlive: boolean) =>
+      withoutReplaced(known({ A: [...left, result("created", { id: "ID-1" })], B: left }, ownerAlive), ["id-1"]);
+    expect(standingOf(both(true))).toEqual({ is: "busy" });
+    expect(standingOf(both(false))).toMatchObject({ is: "in-doubt", attempt: "B" });
   });
 
   test("is nothing where nothing is known", () => {

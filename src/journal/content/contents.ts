@@ -81,6 +81,8 @@ export class Contents {
 
   /** Includes this account and every account that may belong to the same buyer or a sister company. */
   standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid }: StandingBy = {}): ContentState {
+    const again = intent.replaces && this.#corrections.openAgain(intent.account, intent.replaces);
+    if (again) return again;
     const own = this.#standingHere(intent, allowSimilar);
     const corrected =
       own.is === "fresh" || own.is === "similar" ? this.#corrections.inTheWay(intent, judged) : undefined;

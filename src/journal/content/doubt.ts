@@ -2,7 +2,7 @@ import type { Doubt } from "../journal.ts";
 import { elapsedSince, type MachineTime } from "../keys/machine-time.ts";
 import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, JournalRecord } from "../store/records.ts";
-import { type Known, standingOf } from "./standing.ts";
+import { type Known, onlyAttempt, standingOf } from "./standing.ts";
 
 export function doubtIn(
   records: readonly JournalRecord[],
@@ -13,12 +13,9 @@ export function doubtIn(
   const armed = records.find((each) => each.type === "armed");
   const last = records.at(-1);
   if (!intent || !armed || !last) return undefined;
-  const content = known(intent.account, intent.key);
-  // A later correction shows what happened to the document; another attempt with the same content proves nothing about
-  // this one.
-  if (intent.replaces !== undefined && standingOf(content).is !== "in-doubt") return undefined;
-  const isLast = content.records.at(-1)?.attempt === last.attempt;
-  if (standingOf({ records, ownerAlive: content.ownerAlive && isLast }).is !== "in-doubt") return undefined;
+  // Another attempt with the same content proves nothing about this one.
+  const alone = onlyAttempt(known(intent.account, intent.key), last.attempt);
+  if (standingOf(alone).is !== "in-doubt") return undefined;
   const result = records.find((each) => each.type === "result")?.data as AttemptResult | undefined;
   const elapsed = elapsedSince(armed.data as Partial<MachineTime>, now);
   const about = { attempt: last.attempt, intent, sentAt: armed.at, last: last.sequence };

@@ -119,18 +119,22 @@ export function standingOf(facts: Facts): ContentState {
 }
 
 /**
- * Leaves out replaced and corrected documents, and earlier attempts to replace them: replacing a document again does
- * not create a second one. An attempt of a live process is never left out.
+ * Leaves out replaced and corrected documents: replacing a document again does not create a second one. An attempt to
+ * replace one that has no result yet is not left out.
  */
 export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
   if (replaced.length === 0) return known;
   const ids = new Set(replaced.map((id) => id.toLowerCase()));
-  const isIt = (id: string | undefined): boolean => id !== undefined && ids.has(id.toLowerCase());
   const isOf = ({ data }: JournalRecord): boolean =>
-    isIt("replaces" in data ? data.replaces : undefined) || isIt("id" in data ? data.id : undefined);
+    "id" in data && data.id !== undefined && ids.has(data.id.toLowerCase());
   const attempts = new Set(known.records.filter(isOf).map(({ attempt }) => attempt));
-  const alive = known.ownerAlive ? known.records.at(-1)?.attempt : undefined;
-  return { ...known, records: known.records.filter(({ attempt }) => attempt === alive || !attempts.has(attempt)) };
+  return { ...known, records: known.records.filter(({ attempt }) => !attempts.has(attempt)) };
+}
+
+/** Leaves out the other attempts with the same content. */
+export function onlyAttempt({ records, ownerAlive }: Known, attempt: string): Known {
+  const isLast = records.at(-1)?.attempt === attempt;
+  return { records: records.filter((each) => each.attempt === attempt), ownerAlive: ownerAlive && isLast };
 }
 
 /**

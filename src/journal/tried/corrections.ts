@@ -1,5 +1,5 @@
 import type { KnownAccounts } from "../accounts/accounts.ts";
-import { type ContentState, type Known, standingOf } from "../content/standing.ts";
+import { type ContentState, type Known, onlyAttempt, standingOf } from "../content/standing.ts";
 import type { Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
@@ -61,12 +61,18 @@ export class Corrections {
     return undefined;
   }
 
-  #sentAgain(account: string, id: string, judged: string | undefined): ContentState | undefined {
-    for (const again of this.#named("replaces", account, id)) {
-      const stands = this.#standingOf(again);
-      if (stands.is === "busy") return stands;
-      if (stands.is === "in-doubt") return { is: "sent-again", attempt: stands.attempt };
+  /** Finds an attempt to send the document again that has no result yet. Call it inside a transaction. */
+  openAgain(account: string, id: string): Extract<ContentState, { is: "busy" | "in-doubt" }> | undefined {
+    for (const { attempt, intent } of this.#named("replaces", account, id)) {
+      const stands = standingOf(onlyAttempt(this.#known(intent.account, intent.key), attempt));
+      if (stands.is === "busy" || stands.is === "in-doubt") return stands;
     }
+    return undefined;
+  }
+
+  #sentAgain(account: string, id: string, judged: string | undefined): ContentState | undefined {
+    const open = this.openAgain(account, id);
+    if (open !== undefined) return open.is === "busy" ? open : { is: "sent-again", attempt: open.attempt };
     const last = judged === undefined ? undefined : this.#made(account, id);
     return last === undefined || last.attempt === judged ? undefined : { is: "sent-again", attempt: last.attempt, id };
   }

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { due } from "../../src/commands/due.ts";
+import { resubmit } from "../../src/commands/resubmit.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import { invoice } from "../support/documents.ts";
+import { settle, shop, told } from "../support/doubts.ts";
+import { runCommand } from "../support/run-command.ts";
+import { create, wrongTrn } from "../support/shop.ts";
+
+const [line] = invoice().document_lines ?? [];
+const corrected = invoice({ document_number: "SB-1" });
+const smaller = invoice({ document_number: "SB-1", document_lines: [{ ...line, quantity: "20" }] });
+
+/** SB-1 failed validation; the answers to the next corrections may be lost. */
+async function failed() {
+  const { desk, sandbox, clock } = await shop();
+  const id = await create(desk, invoice({ ...wrongTrn(), document_number: "SB-1" }));
+  sandbox.clock.advance(10);
+  const again = (document: SelfBilledDocument, options: { allowSimilar?: boolean } = {}): Promise<Report> => {
+    const file = desk.file("corrected.yaml", writeYaml(document, "invoice"));
+    return runCommand(resubmit, desk, ["SB-1", file], { invoice: true, yes: true, ...options });
+  };
+  const lose = async (document: SelfBilledDocument, processed: boolean): Promise<void> => {
+    await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "PUT", processed }] });
+    expect((await again(document)).outcome).toBe("in_doubt");
+    clock.advance(300);
+  };
+  return { desk, sandbox, id, again, lose };
+}
+
+const codes = ({ view }: Report): readonly string[] =>
+  view.view === "submissions" ? view.results.flatMap(({ problems }) => problems.map(({ code }) => code)) : [];
+
+describe("a correction in doubt", () => {
+  test.each([
+    ["with the same content", corrected],
+    ["with other content", smaller],
+    ["with another number", { ...smaller, document_number: "SB-9" }],
+  ])("is not sent again %s, also as a possible duplicate", async (_, document) => {
+    const { again, lose, desk } = await failed();
+    await lose(corrected, false);
+    for (const allowSimilar of [false, true]) {
+      const report = await again(document, { allowSimilar });
+      expect([report.outcome, codes(report)]).toEqual(["in_doubt", ["still-in-doubt"]]);
+    }
+    expect(told(await settle(desk)).doubts).toHaveLength(1);
+  });
+
+  test("is sent again once it is settled as not created", async () => {
+    const { again, lose, desk } = await failed();
+    await lose(corrected, false);
+    await settle(desk, { notCreated: true, yes: true }, ["SB-1"]);
+    expect((await again(smaller)).outcome).toBe("done");
+  });
+
+  test("can be settled after a later correction with the same content", async () => {
+    const { again, lose, desk, id } = await failed();
+    await lose(corrected, false);
+    const [{ id: attempt } = {}] = told(await settle(desk)).doubts;
+    await settle(desk, { notCreated: true, yes: true }, ["SB-1"]);
+    expect((await again(corrected)).outcome).toBe("done");
+    expect((await settle(desk, { undo: true }, [`${attempt}`])).outcome).toBe("in_doubt");
+    expect(told(await settle(desk)).doubts).toMatchObject([{ id: attempt }]);
+    expect((await runCommand(due, desk, [], { exitCode: true })).outcome).toBe("in_doubt");
+    expect(told(await settle(desk, { check: true })).resolved).toMatchObject([{ verdict: "created", created_id: id }]);
+    expect((await runCommand(due, desk, [], { exitCode: true })).outcome).toBe("done");
+  });
+});
