@@ -4,9 +4,11 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
+import { invoiceBody, lineBody } from "../contract/bodies.ts";
 import { invoice } from "../support/documents.ts";
 import { settle, shop, told } from "../support/doubts.ts";
 import { runCommand } from "../support/run-command.ts";
+import type { ServiceDesk } from "../support/service-desk.ts";
 import { create, wrongTrn } from "../support/shop.ts";
 
 const [line] = invoice().document_lines ?? [];
@@ -20,14 +22,20 @@ async function failed() {
   sandbox.clock.advance(10);
   const again = (document: SelfBilledDocument, options: { allowSimilar?: boolean } = {}): Promise<Report> => {
     const file = desk.file("corrected.yaml", writeYaml(document, "invoice"));
-    return runCommand(resubmit, desk, ["SB-1", file], { invoice: true, yes: true, ...options });
+    return runCommand(resubmit, desk, ["SB-1", file], { invoice: true, yes: true, sendAnyway: true, ...options });
   };
-  const lose = async (document: SelfBilledDocument, processed: boolean): Promise<void> => {
+  const lose = async (document: SelfBilledDocument, processed: boolean, seconds = 300): Promise<void> => {
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "PUT", processed }] });
     expect((await again(document)).outcome).toBe("in_doubt");
-    clock.advance(300);
+    clock.advance(seconds);
   };
   return { desk, sandbox, id, again, lose };
+}
+
+/** The result of `resolve --check`. */
+async function checked(desk: ServiceDesk): Promise<{ resolved: object[]; why: readonly string[] }> {
+  const report = await settle(desk, { check: true });
+  return { resolved: told(report).resolved, why: report.problems.map(({ message }) => message) };
 }
 
 const codes = ({ view }: Report): readonly string[] =>
@@ -66,5 +74,59 @@ describe("a correction in doubt", () => {
     expect((await runCommand(due, desk, [], { exitCode: true })).outcome).toBe("in_doubt");
     expect(told(await settle(desk, { check: true })).resolved).toMatchObject([{ verdict: "created", created_id: id }]);
     expect((await runCommand(due, desk, [], { exitCode: true })).outcome).toBe("done");
+  });
+});
+
+describe("resolve --check of a correction", () => {
+  test("that never arrived: the document still has its earlier content", async () => {
+    const { lose, desk, again } = await failed();
+    await lose(corrected, false);
+    expect(await checked(desk)).toMatchObject({ resolved: [{ verdict: "not-created" }], why: [] });
+    expect((await again(corrected)).outcome).toBe("done");
+  });
+
+  test("does not believe that within four minutes of sending", async () => {
+    const { lose, desk, again } = await failed();
+    await lose(corrected, false, 180);
+    const { resolved, why } = await checked(desk);
+    expect([resolved, why]).toEqual([[], [expect.stringContaining("has its earlier content, which counts only four")]]);
+    expect((await again(corrected)).outcome).toBe("in_doubt");
+  });
+
+  test("in place of which another one arrived: it does not exist", async () => {
+    const { lose, desk, again } = await failed();
+    await lose(corrected, false);
+    const [{ id: attempt } = {}] = told(await settle(desk)).doubts;
+    await settle(desk, { notCreated: true, yes: true }, ["SB-1"]);
+    expect((await again(smaller)).outcome).toBe("done");
+    await settle(desk, { undo: true }, [`${attempt}`]);
+    expect(await checked(desk)).toMatchObject({ resolved: [{ id: attempt, verdict: "not-created" }] });
+  });
+
+  test.each([
+    ["is on its way", smaller],
+    ["failed once more", { ...smaller, ...wrongTrn() }],
+  ])("that arrived and %s: it exists", async (_, document) => {
+    const { lose, desk, sandbox, id } = await failed();
+    await lose(document, true);
+    sandbox.clock.advance(10);
+    expect(await checked(desk)).toMatchObject({ resolved: [{ verdict: "created", created_id: id }], why: [] });
+  });
+
+  test("with unchanged content says nothing while the document is in VALIDATION_FAILED", async () => {
+    const { lose, desk } = await failed();
+    await lose(invoice({ ...wrongTrn(), document_number: "SB-1" }), false);
+    const { resolved, why } = await checked(desk);
+    expect([resolved, why]).toEqual([[], [expect.stringContaining("before or after the correction")]]);
+  });
+
+  test("of which the service shows other content than was ever sent settles nothing", async () => {
+    const { lose, desk, sandbox, id } = await failed();
+    await lose(corrected, false);
+    const path = `/api/purchase-invoices/${id}/${sandbox.businessProfileId}`;
+    const other = invoiceBody({ document_number: "SB-1", document_lines: [lineBody({ quantity: 7 })] });
+    expect((await sandbox.call("PUT", path, other)).status).toBe(200);
+    const { resolved, why } = await checked(desk);
+    expect([resolved, why]).toEqual([[], [expect.stringContaining("differs from what was sent")]]);
   });
 });

@@ -29,6 +29,15 @@ export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject
   return { is: "same" };
 }
 
+/** Like `judgeDocument`, for a document that is known by its id: only the content decides. */
+export function judgeContent(told: JsonObject, intent: Intent, body: JsonObject | undefined): Likeness {
+  const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);
+  if (differences.length > 0) return { is: "other", differences };
+  if (body === undefined) return { is: "unclear", why: "the body as sent was not kept" };
+  if (proven || unclear.length === 0) return { is: "same" };
+  return { is: "unclear", why: `${named(unclear)} cannot be compared` };
+}
+
 export function inWords(differences: readonly Difference[]): string {
   const shown = differences
     .slice(0, 3)

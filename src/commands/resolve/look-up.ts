@@ -9,7 +9,7 @@ import { statusName } from "../../states/index.ts";
 import { isTooLong, readAgain } from "../follow/read-again.ts";
 import { type Listing, readList } from "../follow/read-list.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
-import { inWords, judgeDocument } from "./judge-document.ts";
+import { inWords, judgeContent, judgeDocument } from "./judge-document.ts";
 
 export interface Candidate {
   readonly id: string;
@@ -64,7 +64,7 @@ export class LookUps {
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;
     const { extras } = this.#connection.profile;
-    if (intent.replaces !== undefined) return this.#replaced(intent, intent.replaces);
+    if (intent.replaces !== undefined) return this.#replaced(doubt, intent.replaces);
     if (!extras) return ok(unknown("this profile's service has no list to look in"));
     if (!isDay(intent.issueDate)) return ok(unknown("it has no issue date to look for"));
     const lists: List[] = [];
@@ -217,14 +217,34 @@ export class LookUps {
     return json?.ok && isJsonObject(json.value) ? json.value : undefined;
   }
 
-  /** A document that was sent again exists in any case; its state shows whether the correction was accepted. */
-  async #replaced(intent: Intent, id: string): Promise<Result<LookUp>> {
+  /**
+   * A document that was sent again exists in any case: its content shows whether the correction was accepted. It was
+   * if the document has exactly what was sent, and it was not if the document still has exactly its earlier content and
+   * the request can no longer arrive.
+   */
+  async #replaced(doubt: Doubt, id: string): Promise<Result<LookUp>> {
+    const { intent, result } = doubt;
     if (!this.#connection.profile.extras) return ok(unknown("this profile's service does not show documents"));
     const answer = await this.#document(intent, id);
     if (!answer.ok) return answer;
-    if (overallStatusOf(answer.value) === statusName.failed)
+    const earlier = await this.#journal.tries.last(
+      "id",
+      id,
+      (past) => past.state === "created" && past.intent.account === intent.account,
+    );
+    if (!earlier.ok) return earlier;
+    const document = answer.value;
+    const sent = judgeContent(document, intent, await this.#bodyOf(intent));
+    const before =
+      earlier.value && judgeContent(document, earlier.value.intent, await this.#bodyOf(earlier.value.intent));
+    const isFailed = overallStatusOf(document) === statusName.failed;
+    if (sent.is === "same" && isFailed && before?.is !== "other")
       return ok(unknown(`${id} is in ${statusName.failed}, before or after the correction`));
-    return ok({ found: "yes", id, documentNumber: textNamed(answer.value, "documentNumber") });
+    if (sent.is === "same") return ok({ found: "yes", id, documentNumber: textNamed(document, "documentNumber") });
+    if (sent.is === "unclear") return ok(unknown(`${id} looks like it, but ${sent.why}`));
+    const differs = `${id} differs from what was sent: ${inWords(sent.differences)}`;
+    if (before?.is !== "same" || isSuccess(result?.status)) return ok(unknown(differs));
+    return ok(ifTooLate(doubt, [answer.serviceTime], `${id} still has its earlier content`));
   }
 }
 
@@ -268,27 +288,38 @@ export async function isKnown(
   return ok(false);
 }
 
-/** Absence counts only once the request can no longer arrive, according to two clocks that no local user can set. */
-function absent({ sentAt, elapsed, result }: Doubt, lists: readonly List[]): LookUp {
+function absent(doubt: Doubt, lists: readonly List[]): LookUp {
+  const { result } = doubt;
   if (result?.told)
     return unknown(
       `the service answered ${result.status ?? 201} (created) with the id ${result.told.id}, and lists nothing that could be it`,
     );
   if (result?.status === 201) return unknown("the service answered 201 (created), and does not list it");
+  return ifTooLate(
+    doubt,
+    lists.map(({ serviceTime }) => serviceTime),
+    "the service does not list it",
+  );
+}
+
+/**
+ * Absence counts only once the request can no longer arrive, according to two clocks that no local user can set.
+ * `times`: when the service was asked (Unix milliseconds); `said`: what it showed.
+ */
+function ifTooLate({ sentAt, elapsed }: Doubt, times: readonly (number | undefined)[], said: string): LookUp {
   if (elapsed === undefined)
-    return unknown(
-      "the service does not list it, but this computer was started again since, so its clock proves nothing",
-    );
-  const times = lists.map(({ serviceTime }) => serviceTime);
+    return unknown(`${said}, but this computer was started again since, so its clock proves nothing`);
   if (times.some((each) => each === undefined))
-    return unknown("the service does not list it, but its answer has no time, so it may have come too early");
+    return unknown(`${said}, but its answer has no time, so it may have come too early`);
   const since = Math.min(...times.flatMap((each) => each ?? [])) - Date.parse(sentAt);
   const left = longestExchange + listedWithin - Math.min(since, elapsed);
   if (left <= 0) return { found: "no" };
   const wait = left > 3_600_000 ? `${Math.ceil(left / 3_600_000)} hours` : `${Math.ceil(left / 1000)} s`;
-  return unknown(
-    `the service does not list it, which counts only four minutes after sending by its own clock: again in ${wait}`,
-  );
+  return unknown(`${said}, which counts only four minutes after sending by its own clock: again in ${wait}`);
+}
+
+function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status < 300;
 }
 
 function unknown(why: string): LookUp {
