@@ -1,5 +1,5 @@
 import type { Connection, ConnectionWords, Desk } from "../desk/index.ts";
-import type { Journal, Past } from "../journal/index.ts";
+import { documentIdOf, type Journal, type Past } from "../journal/index.ts";
 import { numbersAsText } from "../json/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
@@ -120,7 +120,7 @@ async function documentsCalled(
   const meant = ours.length > 0 ? ours : all;
   const [existing, last] = [meant.filter(mayExist), meant.at(-1)];
   if (last === undefined) return ok([]);
-  const byDocument = new Map(existing.map((past) => [past.id ?? past.attempt, past]));
+  const byDocument = new Map(existing.map((past) => [documentIdOf(past) ?? past.attempt, past]));
   return ok(byDocument.size > 0 ? [...byDocument.values()] : [last]);
 }
 

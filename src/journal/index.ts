@@ -77,7 +77,7 @@ export type {
 } from "./store/records.ts";
 export { schema as journalSchema } from "./store/schema.ts";
 export type { SentDocument } from "./store/sent-to.ts";
-export type { Past } from "./tried/past.ts";
+export { documentIdOf, type Past } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";
 export { attemptPages } from "./tried/tries.ts";
 export type { OfAccounts, Wanted } from "./tried/wanted.ts";

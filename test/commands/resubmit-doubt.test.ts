@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { due } from "../../src/commands/due.ts";
+import { listCommand } from "../../src/commands/list.ts";
+import { report } from "../../src/commands/report.ts";
 import { resubmit } from "../../src/commands/resubmit.ts";
+import { show } from "../../src/commands/show.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
+import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { invoiceBody, lineBody } from "../contract/bodies.ts";
 import { invoice } from "../support/documents.ts";
 import { settle, shop, told } from "../support/doubts.ts";
 import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { create, wrongTrn } from "../support/shop.ts";
+import { ask, create, wrongTrn } from "../support/shop.ts";
 
 const [line] = invoice().document_lines ?? [];
 const corrected = invoice({ document_number: "SB-1" });
@@ -34,8 +38,8 @@ async function failed() {
 
 /** The result of `resolve --check`. */
 async function checked(desk: ServiceDesk): Promise<{ resolved: object[]; why: readonly string[] }> {
-  const report = await settle(desk, { check: true });
-  return { resolved: told(report).resolved, why: report.problems.map(({ message }) => message) };
+  const answer = await settle(desk, { check: true });
+  return { resolved: told(answer).resolved, why: answer.problems.map(({ message }) => message) };
 }
 
 const codes = ({ view }: Report): readonly string[] =>
@@ -50,8 +54,8 @@ describe("a correction in doubt", () => {
     const { again, lose, desk } = await failed();
     await lose(corrected, false);
     for (const allowSimilar of [false, true]) {
-      const report = await again(document, { allowSimilar });
-      expect([report.outcome, codes(report)]).toEqual(["in_doubt", ["still-in-doubt"]]);
+      const refused = await again(document, { allowSimilar });
+      expect([refused.outcome, codes(refused)]).toEqual(["in_doubt", ["still-in-doubt"]]);
     }
     expect(told(await settle(desk)).doubts).toHaveLength(1);
   });
@@ -128,5 +132,42 @@ describe("resolve --check of a correction", () => {
     expect((await sandbox.call("PUT", path, other)).status).toBe(200);
     const { resolved, why } = await checked(desk);
     expect([resolved, why]).toEqual([[], [expect.stringContaining("differs from what was sent")]]);
+  });
+});
+
+describe("a correction in doubt that the service accepted", () => {
+  const month = { month: "2026-06" };
+
+  test("stands in report, list and show for its document, and is counted once it is settled", async () => {
+    const { lose, desk, sandbox } = await failed();
+    await lose(smaller, true);
+    sandbox.clock.advance(10);
+    await ask(desk, ["SB-1"], { invoice: true });
+    const reported = async (options = {}) => {
+      const { view, problems } = await runCommand(report, desk, [], { ...month, ...options });
+      // biome-ignore lint/suspicious/noExplicitAny: a test looks into JSON of any shape
+      const data = (view as any).data;
+      const states = data.documents.map(({ state }: { state: string }) => state);
+      return { states, counted: data.counted.in_aed.gross, problems };
+    };
+    const open = { states: ["in-doubt"], counted: "0.00", problems: [] };
+    expect(await reported()).toEqual(open);
+    expect(await reported({ refresh: true })).toEqual(open);
+    expect(await reported()).toEqual(open);
+    const listed = renderJson(await runCommand(listCommand, desk, [], month));
+    expect(listed.documents).toMatchObject([{ stage: "in-doubt", gross: "5250" }]);
+    expect(renderJson(await runCommand(show, desk, ["SB-1"], {})).documents).toHaveLength(1);
+    await checked(desk);
+    await ask(desk, ["SB-1"], { invoice: true });
+    expect(await reported()).toMatchObject({ states: ["approved"], counted: "5250.00" });
+  });
+
+  test("that never arrived leaves the failed document one row", async () => {
+    const { lose, desk } = await failed();
+    await lose(smaller, false);
+    const rows = async () => renderJson(await runCommand(listCommand, desk, [], month)).documents;
+    expect(await rows()).toMatchObject([{ stage: "in-doubt" }]);
+    await checked(desk);
+    expect(await rows()).toMatchObject([{ stage: expect.not.stringMatching("in-doubt"), gross: "10500" }]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Journal, Past } from "../../journal/index.ts";
+import { documentIdOf, type Journal, type Past } from "../../journal/index.ts";
 import { lastStatus, stageOf } from "../../life/index.ts";
 import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { mayExist, stages } from "../../states/index.ts";
@@ -92,12 +92,12 @@ async function inJournal(
     return its?.ok === false ? its : ok(its?.value === whose?.value);
   };
   for (const past of all.value) {
-    const { intent, id, attempt } = past;
+    const { intent, attempt } = past;
     const isMeant = intent.kind === "invoice" && past.documentNumber === number;
     const ours = isMeant ? await isOurs(past) : ok(false);
     if (!ours.ok) return ours;
     if (!ours.value) continue;
-    if (mayExist(past)) last.set(id ?? attempt, past);
+    if (mayExist(past)) last.set(documentIdOf(past) ?? attempt, past);
   }
   let counted: boolean | undefined;
   for (const past of last.values()) {

@@ -3,6 +3,7 @@ import { keepHeapSmall } from "../../desk/index.ts";
 import { isDecimalText, type SelfBilledDocument } from "../../document/index.ts";
 import {
   attemptPages,
+  documentIdOf,
   type Intent,
   type Journal,
   type OfAccounts,
@@ -84,9 +85,10 @@ export async function eachOfPeriod<T>(
     const documents = new Map(meant.map(({ attempt }, at) => [attempt, made.value[at] as T]));
     for (const past of page.value) {
       const { account: whose } = past.intent;
-      // A document sent again after a failed validation keeps its id; the last content sent is valid.
-      const key = past.id === undefined ? past.attempt : `${whose}\n${past.id.toLowerCase()}`;
-      if (past.id !== undefined) found.delete(key);
+      // A document sent again after a failed validation keeps its id; the last content sent is valid, or is in doubt.
+      const id = documentIdOf(past);
+      const key = id === undefined ? past.attempt : `${whose}\n${id.toLowerCase()}`;
+      if (id !== undefined) found.delete(key);
       const document = documents.get(past.attempt);
       if (document !== undefined) found.set(key, document);
     }
@@ -117,7 +119,7 @@ async function documentOf(
     kind: intent.kind,
     called: past.documentNumber ?? id ?? attempt,
     number: past.documentNumber,
-    id,
+    id: documentIdOf(past),
     attempt,
     supplier: { key: intent.supplier.id, name: intent.supplier.name, trn: intent.supplier.trn },
     date: intent.issueDate,

@@ -69,7 +69,7 @@ export async function refreshed(
 }
 
 function seenNow(own: PeriodDocument, status: string | undefined, now: string): PeriodDocument {
-  if (status === undefined || own.status === status) return own;
+  if (status === undefined || own.status === status || own.state === "in-doubt") return own;
   return { ...own, status, state: stateOf(status), since: now };
 }
 

@@ -31,6 +31,11 @@ export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   return { ...past, documentNumber: past.documentNumber ?? intent.documentNumber };
 }
 
+/** Returns the id of the attempt's document. Of a correction that has no result yet, the document exists in any case. */
+export function documentIdOf({ id, intent }: Pick<Past, "id" | "intent">): string | undefined {
+  return id ?? intent.replaces;
+}
+
 /** The changes that a record makes to an attempt. */
 function after(record: JournalRecord): Partial<Past> {
   const { at } = record;
