@@ -156,7 +156,8 @@ describe("a correction in doubt that the service accepted", () => {
     expect(await reported()).toEqual(open);
     const listed = renderJson(await runCommand(listCommand, desk, [], month));
     expect(listed.documents).toMatchObject([{ stage: "in-doubt", gross: "5250" }]);
-    expect(renderJson(await runCommand(show, desk, ["SB-1"], {})).documents).toHaveLength(1);
+    const attempts = [{ state: "created" }, { state: "in-doubt" }];
+    expect(renderJson(await runCommand(show, desk, ["SB-1"], {})).documents).toMatchObject([{ attempts }]);
     await checked(desk);
     await ask(desk, ["SB-1"], { invoice: true });
     expect(await reported()).toMatchObject({ states: ["approved"], counted: "5250.00" });

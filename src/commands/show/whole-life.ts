@@ -1,7 +1,7 @@
 import type { StatusLeg } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { SelfBilledDocument } from "../../document/index.ts";
-import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
+import { documentIdOf, type Journal, type Past, type SeenState, type SupplierAnswer } from "../../journal/index.ts";
 import { type HandedOver, type Life, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
@@ -54,9 +54,10 @@ async function wholeOf(
   desk: Desk,
 ): Promise<Result<WholeLife>> {
   const { account } = past.intent;
-  const tries = await journal.tries.ofDocument(past);
+  const id = documentIdOf(past);
+  const tries = await journal.tries.ofDocument({ ...past, id });
   if (!tries.ok) return tries;
-  const seen = past.id === undefined ? ok([]) : await journal.seen(account, past.id);
+  const seen = id === undefined ? ok([]) : await journal.seen(account, id);
   if (!seen.ok) return seen;
   const life = mayExist(past) ? await lives.of(past) : ok(undefined);
   if (!life.ok) return life;
