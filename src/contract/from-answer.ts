@@ -10,7 +10,7 @@ import {
   type Price,
   type SelfBilledDocument,
 } from "../document/index.ts";
-import { isJsonObject, JsonNumber, type JsonObject } from "../json/index.ts";
+import { isJsonObject, JsonNumber, type JsonObject, numbersAsText, parseJson } from "../json/index.ts";
 import { fromWire } from "./wire.ts";
 
 /**
@@ -25,6 +25,19 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
   const lines = Array.isArray(kept.document_lines) ? kept.document_lines : [];
   if (lines.length === 0) return kept;
   return { ...kept, document_lines: lines.map((line, at) => (isRecord(line) ? withPrice(line, sent[at]) : line)) };
+}
+
+/**
+ * Reads the text that the journal keeps of a document: the body that was sent or, if the document was taken over, the
+ * service's answer. Undefined without a text, and if it is not a JSON object.
+ */
+export function keptDocument(
+  text: string | undefined,
+  { kind, takenOver }: { readonly kind: DocumentKind; readonly takenOver?: true | undefined },
+): SelfBilledDocument | undefined {
+  const body = text === undefined ? undefined : parseJson(text);
+  if (!body?.ok || !isJsonObject(body.value)) return undefined;
+  return takenOver ? fromAnswer(body.value, kind) : (numbersAsText(body.value) as SelfBilledDocument);
 }
 
 /**

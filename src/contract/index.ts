@@ -54,7 +54,7 @@ export {
   segmentWords,
 } from "./endpoints/index.ts";
 export { routeOf } from "./endpoints/route.ts";
-export { fromAnswer } from "./from-answer.ts";
+export { fromAnswer, keptDocument } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { listIn } from "./lists.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";

@@ -1,6 +1,6 @@
+import { keptDocument } from "../../contract/index.ts";
 import { pairKey } from "../../document/index.ts";
 import { type Journal, lookAlikeKeys, type SentDocument } from "../../journal/index.ts";
-import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
 import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
@@ -116,15 +116,16 @@ export class SentSuppliers {
   }
 
   /** Uses the stored body, or only the TRN if the body was not kept. */
-  async #identityOf({ intent: { bodyHash, supplier } }: SentDocument): Promise<SupplierIdentity> {
+  async #identityOf({ intent }: SentDocument): Promise<SupplierIdentity> {
+    const { bodyHash, supplier } = intent;
     const known = this.#bodies.get(bodyHash);
     if (known) return known;
     const text = await this.#journal.kept(bodyHash);
-    const body = text.ok && text.value !== undefined ? parseJson(text.value) : undefined;
+    const document = text.ok ? keptDocument(text.value, intent) : undefined;
     const { name, trn } = supplier;
     const identity =
-      body?.ok && isJsonObject(body.value)
-        ? identityOf(numbersAsText(body.value), supplier.entry)
+      document !== undefined
+        ? identityOf(document, supplier.entry)
         : { name, trn, tin: trn.slice(0, 10), accounts: [] };
     this.#bodies.set(bodyHash, identity);
     return identity;

@@ -1,7 +1,7 @@
+import { keptDocument } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { daysBetween, gulfDay, isDay } from "../../document/index.ts";
 import type { Past, Together } from "../../journal/index.ts";
-import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import type { Deadline } from "../../report/index.ts";
 
 /**
@@ -71,6 +71,5 @@ export async function sentBody(
   journal: Pick<Together, "kept">,
 ): Promise<Supply | undefined> {
   const text = await journal.kept(intent.bodyHash);
-  const body = text.ok && text.value !== undefined ? parseJson(text.value) : undefined;
-  return body?.ok && isJsonObject(body.value) ? (numbersAsText(body.value) as Supply) : undefined;
+  return text.ok ? keptDocument(text.value, intent) : undefined;
 }

@@ -1,5 +1,6 @@
+import { keptDocument } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { type DocumentKind, hasFlag, type SelfBilledDocument } from "../../document/index.ts";
+import { hasFlag, type SelfBilledDocument } from "../../document/index.ts";
 import {
   type AskedItem,
   askedItem,
@@ -9,7 +10,6 @@ import {
   type SupplierNamesOf,
 } from "../../items/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
-import { readDocument } from "../../read/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 
 export interface SentItem extends Item {
@@ -38,9 +38,10 @@ export async function sentItems(
   if (!found.ok) return found;
   for (const { intent, documentNumber } of found.value) {
     const body = await journal.value.kept(intent.bodyHash);
-    if (!body.ok || body.value === undefined) continue;
+    const sent = body.ok ? keptDocument(body.value, intent) : undefined;
+    if (sent === undefined) continue;
     const source = { document: documentNumber ?? "", issued: intent.issueDate };
-    for (const { item, asked } of itemsOf(body.value, intent.kind, namesOf)) {
+    for (const { item, asked } of itemsOf(sent, namesOf)) {
       if (isNews(item, asked, index)) index.add({ ...item, ...source });
     }
   }
@@ -48,13 +49,9 @@ export async function sentItems(
 }
 
 function itemsOf(
-  body: string,
-  kind: DocumentKind,
+  document: SelfBilledDocument,
   namesOf: SupplierNamesOf,
 ): { readonly item: Item; readonly asked: AskedItem }[] {
-  const read = readDocument(Buffer.from(body), "kept.json", kind);
-  if (!read.ok) return [];
-  const { document } = read.value as { readonly document: SelfBilledDocument };
   const names = namesOf(document.accounting_supplier_party);
   const { party_name: legal, name = legal } = document.accounting_supplier_party ?? {};
   // In these cases, the VAT category belongs to the document, not to the item.

@@ -1,9 +1,8 @@
-import { serviceVersions } from "../../contract/index.ts";
+import { keptDocument, serviceVersions } from "../../contract/index.ts";
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import {
   amount,
   calculate,
-  type DocumentKind,
   gulfDay,
   isDecimalText,
   money,
@@ -14,7 +13,7 @@ import type { Journal, Past } from "../../journal/index.ts";
 import { lastStatus } from "../../life/index.ts";
 import { prepare } from "../../prepare/index.ts";
 import { byPlace, failAll, ok, type Result, typed } from "../../problem/index.ts";
-import { readDocument, writeYaml } from "../../read/index.ts";
+import { writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { agreementProblems, gapSentence, missingIn, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
@@ -118,24 +117,15 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
 async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
   for (const { intent } of latest) {
-    const last = await keptDocument(intent.bodyHash, intent.kind, journal);
+    const body = await journal.kept(intent.bodyHash);
+    const document = body.ok ? keptDocument(body.value, intent) : undefined;
+    const last = document && withoutFiles(document);
     const party = last?.accounting_supplier_party;
     if (!party) continue;
     const { name, trn } = intent.supplier;
     parties.push({ name, remark: `${trn === "" ? "" : `TRN ${trn}  `}last on ${intent.issueDate}`, party, last });
   }
   return parties;
-}
-
-async function keptDocument(
-  hash: string,
-  kind: DocumentKind,
-  journal: Journal,
-): Promise<SelfBilledDocument | undefined> {
-  const body = await journal.kept(hash);
-  if (!body.ok || body.value === undefined) return undefined;
-  const read = readDocument(Buffer.from(body.value), "kept.json", kind);
-  return read.ok ? withoutFiles(read.value.document) : undefined;
 }
 
 function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): SelfBilledDocument {

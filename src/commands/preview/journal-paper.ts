@@ -1,6 +1,6 @@
-import { type BusinessProfile, calculate, type SelfBilledDocument } from "../../document/index.ts";
+import { keptDocument } from "../../contract/index.ts";
+import { type BusinessProfile, calculate } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { sentTree } from "../../prepare/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { statusSays } from "../../render/index.ts";
@@ -22,12 +22,11 @@ export async function paperOf(
   const called = past.documentNumber ?? id ?? past.attempt;
   const kept = await journal.kept(intent.bodyHash);
   if (!kept.ok) return kept;
-  const body = kept.value === undefined ? undefined : parseJson(kept.value);
-  if (!body?.ok || !isJsonObject(body.value)) {
+  const document = keptDocument(kept.value, intent);
+  if (document === undefined) {
     const message = `The text of ${called} is not in the journal: it was not kept, or was purged.`;
     return fail(problem("not-found", message, "selfbill get ID shows what the service has."));
   }
-  const document = numbersAsText(body.value) as SelfBilledDocument;
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;
   const last = seen.value.at(-1);

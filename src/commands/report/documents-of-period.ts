@@ -1,6 +1,7 @@
 import { approverName } from "../../approval/index.ts";
+import { keptDocument } from "../../contract/index.ts";
 import { keepHeapSmall } from "../../desk/index.ts";
-import { isDecimalText, type SelfBilledDocument } from "../../document/index.ts";
+import { isDecimalText } from "../../document/index.ts";
 import {
   attemptPages,
   documentIdOf,
@@ -11,7 +12,6 @@ import {
   type SupplierAnswers,
   type Together,
 } from "../../journal/index.ts";
-import { isJsonObject, numbersAsText, parseJson } from "../../json/index.ts";
 import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { existingStates } from "../../states/index.ts";
@@ -112,8 +112,7 @@ async function documentOf(
   const stage = stageOf({ state: past.state, status, tellsStatus: true });
   const totals = knownTotals(past);
   const kept = await journal.kept(intent.bodyHash);
-  const body = kept.ok && kept.value !== undefined ? parseJson(kept.value) : undefined;
-  const document = body?.ok && isJsonObject(body.value) ? (numbersAsText(body.value) as SelfBilledDocument) : undefined;
+  const document = kept.ok ? keptDocument(kept.value, intent) : undefined;
   const rate = intent.exchangeRate?.rate ?? document?.tax_exchange_rate?.calculation_rate;
   return ok({
     kind: intent.kind,

@@ -1,5 +1,5 @@
 import { buyerRules, check, checkDocument, type Finding, rulesInForce } from "../../check/index.ts";
-import { fromWire, serviceVersions } from "../../contract/index.ts";
+import { keptDocument, serviceVersions } from "../../contract/index.ts";
 import { type Desk, keepMemoryLevel } from "../../desk/index.ts";
 import {
   type BusinessProfile,
@@ -8,9 +8,9 @@ import {
   type Edition,
   editionInForce,
   gulfDay,
+  type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { Intent, Journal } from "../../journal/index.ts";
-import { isJsonObject, parseJson } from "../../json/index.ts";
 import { examine } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { expandFiles } from "../../read/index.ts";
@@ -111,8 +111,8 @@ async function tryBody(
 ): Promise<void> {
   tally.documents += 1;
   const kept = await journal.kept(intent.bodyHash);
-  const body = kept.ok ? kept.value : undefined;
-  const findings = body === undefined ? undefined : judge(body, intent.kind, edition, buyer?.businessProfile);
+  const document = kept.ok ? keptDocument(kept.value, intent) : undefined;
+  const findings = document && judge(document, intent.kind, edition, buyer?.businessProfile);
   if (findings === undefined) {
     tally.unreadable += 1;
     return;
@@ -129,16 +129,13 @@ async function tryBody(
   note(tally, rows);
 }
 
-/** Returns fatal findings; undefined if the body is not a document. */
+/** Returns fatal findings. */
 function judge(
-  body: string,
+  document: SelfBilledDocument,
   kind: DocumentKind,
   edition: Edition,
   buyer: BusinessProfile | undefined,
-): readonly Finding[] | undefined {
-  const parsed = parseJson(body);
-  if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
-  const { document } = fromWire(parsed.value, kind);
+): readonly Finding[] {
   const tree = toUbl(document, { kind, customer: buyer && customerPartyOf(buyer), uuid: anyUuid });
   const { rules } = rulesInForce(edition);
   const findings = [...check(tree, { edition: edition.id, rules }), ...checkDocument(document, kind, rules)];

@@ -1,10 +1,9 @@
-import type { StatusLeg } from "../../contract/index.ts";
+import { keptDocument, type StatusLeg } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { SelfBilledDocument } from "../../document/index.ts";
 import { documentIdOf, type Journal, type Past, type SeenState, type SupplierAnswer } from "../../journal/index.ts";
 import { type HandedOver, type Life, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { readDocument } from "../../read/index.ts";
 import { mayExist } from "../../states/index.ts";
 import type { Steps } from "../due/documents.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
@@ -69,11 +68,11 @@ async function wholeOf(
     isUndelivered: handovers.delivery(document)?.delivered === false,
     handedOver: handovers.of(document),
   };
-  const sent = await documentSent(past, journal);
-  if (!sent.ok) return sent;
+  const kept = await journal.kept(past.intent.bodyHash);
+  if (!kept.ok) return kept;
   return ok({
     past,
-    document: sent.value,
+    document: keptDocument(kept.value, past.intent),
     life: life.value,
     tries: tries.value,
     seen: seen.value,
@@ -82,16 +81,6 @@ async function wholeOf(
     next,
     ...asked,
   });
-}
-
-async function documentSent(
-  { intent: { bodyHash, kind } }: Past,
-  journal: Journal,
-): Promise<Result<SelfBilledDocument | undefined>> {
-  const body = await journal.kept(bodyHash);
-  if (!body.ok || body.value === undefined) return body as Result<undefined>;
-  const read = readDocument(Buffer.from(body.value), "kept.json", kind);
-  return ok(read.ok ? read.value.document : undefined);
 }
 
 /** Queries the service and records its answer. */
