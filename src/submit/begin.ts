@@ -50,10 +50,14 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
 }
 
 /** Returns a numbering only for a document that has no number and is not being resubmitted. */
-function numberingOf({ intent, prepared, connection, before }: SubmissionRequest): Numbering | undefined {
+function numberingOf({ intent, prepared, connection, before, elsewhere }: SubmissionRequest): Numbering | undefined {
   const pattern = seriesFor(connection.profile, prepared.kind);
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
-  return { series: seriesAt(pattern, intent.issueDate), bodyWith: (number) => bodyOf(prepared, number) };
+  return {
+    series: seriesAt(pattern, intent.issueDate),
+    bodyWith: (number) => bodyOf(prepared, number),
+    isUsedElsewhere: (number) => elsewhere?.hasNumber(number) ?? false,
+  };
 }
 
 /** What approval needs in addition to the intent, which does not contain the amount in dirhams. */

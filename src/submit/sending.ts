@@ -47,6 +47,8 @@ export interface SubmitOptions {
 export interface Elsewhere {
   /** If the document looks like one made elsewhere, a finding that a person must confirm. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
+  /** Numbers are unique within an organization, whatever the kind of the document. */
+  hasNumber(documentNumber: string): boolean;
 }
 
 /** Context of one submission. */

@@ -2,6 +2,7 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { numbers } from "../../src/commands/numbers.ts";
 import { reconcile } from "../../src/commands/reconcile.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { isSamePlace, openJournal } from "../../src/journal/index.ts";
@@ -23,6 +24,14 @@ const isList = ({ method, path }: { method: string; path: string }): boolean =>
   method === "GET" && /\/api\/purchase-[a-z-]+(?:\?|$)/.test(path);
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
 const oneLine = "made elsewhere: ";
+
+/** Saves a profile of the place and uses it. */
+function profileAt({ folder, tunnel }: Place, given: Partial<Parameters<typeof saveProfile>[2]>): At {
+  const home = join(folder, "home");
+  const settings = openSettings({ SELFBILL_HOME: home }, unwrap(foldersFor({ SELFBILL_HOME: home })));
+  if (settings.ok) saveProfile(settings.value, "acme", { base_url: tunnel.baseUrl, ...given });
+  return { home, env: { SELFBILL_BASE_URL: "", SELFBILL_PROFILE: "acme" } };
+}
 
 describe("a journal that has nothing of the account", () => {
   test("names what was made elsewhere in one line, once, and sends what does not look like it", async () => {
@@ -233,14 +242,29 @@ describe("an ordinary day", () => {
     expect([ended(right), right.said.includes(oneLine)]).toEqual([[0, []], false]);
   });
 
+  test("a number series passes over the numbers of documents made elsewhere, and calls none a gap", async () => {
+    const place = await behindTunnel();
+    const at = profileAt(place, { extras: true, number_series: "AR-{yyyy}-{00000}" });
+    await portal(place, { ...other, document_number: "AR-2026-00001" });
+    await portal(place, { ...other, issue_date: "2026-05-02", document_number: "AR-2026-00003" });
+    expect([ended(await place.send(["1"], at)), ended(await place.send(["2"], at))]).toEqual([
+      [0, []],
+      [0, []],
+    ]);
+    const used = await place.run(at, (desk) => runCommand(numbers, desk, [], { all: true }));
+    expect(used.report.view).toMatchObject({
+      data: {
+        series: [{ handed_out: 2, gaps: 0 }],
+        numbers: [{ number: "AR-2026-00002" }, { number: "AR-2026-00004" }],
+      },
+    });
+    const sent = place.tunnel.requests.filter(({ method }) => method === "POST");
+    expect([sent.length, await place.created()]).toEqual([2, 4]);
+  });
+
   test("without lists one sentence is said at the first send, and nothing stops", async () => {
     const place = await behindTunnel();
-    const at: At = { home: join(place.folder, "home"), env: { SELFBILL_BASE_URL: "", SELFBILL_PROFILE: "acme" } };
-    const settings = openSettings(
-      { SELFBILL_HOME: at.home ?? "" },
-      unwrap(foldersFor({ SELFBILL_HOME: at.home ?? "" })),
-    );
-    if (settings.ok) saveProfile(settings.value, "acme", { base_url: place.tunnel.baseUrl, extras: false });
+    const at = profileAt(place, { extras: false });
     await portal(place, { document_number: "P-1" });
     for (const name of ["1", "2", "3"]) {
       const came = await place.send([name], at);

@@ -196,11 +196,12 @@ describe("what was found doubtful when the document was checked", () => {
         looked.push(`${intent.documentNumber} ${file.split("/").at(-1)}`);
         return finding("looks-sent");
       },
+      hasNumber: () => false,
     };
     const found = await send(one, { shared: { elsewhere } });
     expect(found.problems).toMatchObject([{ code: "looks-sent", hint: "The hint of the check." }]);
     expect([looked, server.requests, asked]).toEqual([["SB-1 submitted.yaml"], [], []]);
-    const none = { like: async () => undefined };
+    const none = { like: async () => undefined, hasNumber: () => false };
     expect(await send(one, { shared: { elsewhere: none } })).toMatchObject({ outcome: "done" });
   });
 });

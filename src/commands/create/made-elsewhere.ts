@@ -82,12 +82,14 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
       if (noted.get(key) !== "own") noted.set(key, belongs.value);
     }
   }
+  const numbers = new Set(all.map(({ number }) => number));
   const agreed = new Set(accepted.flatMap((each) => each.documents.map(({ kind, id }) => keyOf(kind, id))));
   const untils = accepted.flatMap(({ until }) => until ?? []).sort();
   return ok({
     notes: (kind, id) => noted.get(keyOf(kind, id)),
     isAccepted: (kind, id) => agreed.has(keyOf(kind, id)),
     acceptedUntil: untils.at(-1),
+    hasNumber: (number) => numbers.has(number),
     knowsPlace: (place) => asked.some((each) => isSamePlace(each, place)),
     knowsHome: (place) => (asked.length === 0 ? undefined : asked.some(({ where }) => where === place.where)),
     async like(intent, file) {

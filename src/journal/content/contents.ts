@@ -151,13 +151,14 @@ export class Contents {
   }
 
   /** Uses the content's own number, or the next one in the series. Call it inside a transaction. */
-  numbered(intent: Intent, { series, bodyWith }: Numbering): { intent: Intent; body: string } {
+  numbered(intent: Intent, { series, bodyWith, isUsedElsewhere }: Numbering): { intent: Intent; body: string } {
     this.#numberCheck.beforeNumbering(intent, series);
     const related = this.#accounts
       .related(intent.account)
       .filter((each) => each.sameBuyer && each.relation !== "other");
     const accounts = [intent.account, ...related.map(({ account }) => account)];
     const isFree = (number: string): boolean =>
+      !isUsedElsewhere?.(number) &&
       accounts.every((account) => this.#records.find(account, number).length === 0) &&
       !this.#hasOther(intent, number, accounts) &&
       !this.numberInTheWay({ ...intent, documentNumber: number });
