@@ -14,6 +14,7 @@ import {
   otherNames,
   paragraphs,
   usageOf,
+  withOlderJournal,
 } from "./commands/index.ts";
 import type { Desk } from "./desk/index.ts";
 import { topics } from "./manual/index.ts";
@@ -214,7 +215,8 @@ function programOption(option: Option<unknown>): ProgramOption {
 export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
   const options = readOptions(typed);
   if (!options.ok) return typed.command.refused(options.problems);
-  return typed.command.run({ words: typed.words, options: options.value }, desk);
+  const report = await typed.command.run({ words: typed.words, options: options.value }, desk);
+  return withOlderJournal(report, typed.command, options.value, desk);
 }
 
 /** Refuses an empty path, which the file system would take as the current folder. */

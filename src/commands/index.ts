@@ -6,6 +6,7 @@
 import type { Desk } from "../desk/index.ts";
 import { type CommandName, type ListedCommand, listedCommands } from "../manual/index.ts";
 import { ok, type Result } from "../problem/index.ts";
+import type { Report } from "../report/index.ts";
 import type { Typing } from "./answer/practised.ts";
 import type { Command, Options } from "./command.ts";
 import type { HomeState } from "./home/home.ts";
@@ -116,6 +117,22 @@ export async function home() {
 export async function commandFor(word: string): Promise<string | undefined> {
   const { commandMeant } = await import("./help/other-words.ts");
   return commandMeant(word, commands)?.command;
+}
+
+/** Commands whose answer is that something is open, or that nothing is. */
+const tellsOpen: ReadonlySet<string> = new Set(["due", "list", "report", "resolve", "status"]);
+
+/** Adds a warning to what is told from a journal that lacks documents; the exit code stays as it is. */
+export async function withOlderJournal(
+  report: Report,
+  command: Pick<Command, "words">,
+  options: Readonly<Record<string, unknown>>,
+  desk: Desk,
+): Promise<Report> {
+  if (!tellsOpen.has(command.words.split(" ")[0] ?? "")) return report;
+  const { olderJournal } = await import("./journal/older-journal.ts");
+  const warning = await olderJournal(options, desk);
+  return warning ? { ...report, problems: [warning, ...report.problems] } : report;
 }
 
 /** Commands whose document may be described in words. */

@@ -1,0 +1,43 @@
+import type { ConnectionWords, Desk } from "../../desk/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { holdMarks } from "../../submit/index.ts";
+import { companiesHere } from "../answer/all-companies.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
+
+type Typed = Partial<ConnectionWords> & { readonly allCompanies?: boolean };
+
+/**
+ * A warning if the journal is not the one from which documents were last sent, so that "nothing is open" is not taken
+ * for the whole truth. Undefined for practice, and if journal, mark or profile cannot be read: the command itself
+ * reports what it needs.
+ */
+export async function olderJournal(given: Typed, desk: Desk): Promise<Problem | undefined> {
+  const accounts = await accountsOf(given, desk);
+  if (!accounts.ok || accounts.value.length === 0) return undefined;
+  const [marks, journal] = [await desk.marks(), await journalIfAny(desk)];
+  if (!marks.ok || !journal.ok) return undefined;
+  for (const account of accounts.value) {
+    const held = await holdMarks({ journal: journal.value, marks: marks.value, account });
+    if (held.ok && held.value.found) return asWarning(held.value.found);
+  }
+  return undefined;
+}
+
+async function accountsOf(given: Typed, desk: Desk): Promise<Result<readonly string[]>> {
+  const { allCompanies = false, sandbox = false, profile, businessProfile, serviceVersion } = given;
+  const words = { sandbox, profile, businessProfile, serviceVersion };
+  if (allCompanies) {
+    const companies = await companiesHere({ ...words, allCompanies }, desk);
+    return companies.ok ? ok(companies.value.accounts) : companies;
+  }
+  const found = await desk.profile(words);
+  if (!found.ok) return found;
+  const account = found.value.sandbox ? undefined : await desk.account(found.value);
+  return ok(account === undefined ? [] : [account]);
+}
+
+/** The guard says it of a document that is about to be sent. */
+function asWarning(found: Problem): Problem {
+  const message = found.message.replace(/^Nothing was sent: t/, "T");
+  return { ...found, severity: "warning", message: `${message} What is shown here may be incomplete.` };
+}
