@@ -59,9 +59,9 @@ verify reads the whole journal and checks that it is as it was recorded; exit co
 before it; history --verbose shows the last hash, the head. Keep it where people who can write the journal cannot change it: verify --head then proves
 that nothing up to it was changed or removed.
 
-backup copies the journal while others use it, and checks the copy. The copy is read like any journal, and sends nothing: beside the original it
-would send again what that sent since. restore FILE checks a backup and puts it in place; the present journal is kept beside it under
-another name.
+backup copies the journal while others use it, and checks the copy. The copy sends nothing: beside the original it would send again what that
+sent since. To read it, copy it into an empty folder as journal.db, and name that folder with --journal. restore FILE checks
+a backup and puts it in place; the present journal is kept beside it under another name.
 
 move --to DIR moves the journal, also off a network drive or out of a synced folder: the old file then refuses to send and names the new
 place. restore and move refuse while another selfbill process uses the journal.

@@ -73,7 +73,7 @@ describe("a journal that cannot be looked at", () => {
   test("because a file is where its folder should be", () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
-    for (const words of asking) why(words, file, "is not a folder");
+    for (const words of asking) why(words, file, `${file} is a file, not a folder.`);
   });
 
   test("because no name can be so long", () => {

@@ -17,7 +17,7 @@ export async function backUpJournal(opened: Journal, out: string, desk: Desk): P
     ["Head", `${head} (entry ${sequence})`],
     [
       "Use",
-      "it is read like any journal, and sends nothing. selfbill journal restore FILE puts it in the place of one that is lost.",
+      "it sends nothing. To read it, copy it into an empty folder as journal.db, and name that with --journal. selfbill journal restore FILE puts it in the place of one that is lost.",
     ],
     ["Keep it", "apart from this computer. It holds every document that was sent."],
     ["Not in it", `supplier book, items, profiles and maps: copy ${settings.value.folders.config} too`],

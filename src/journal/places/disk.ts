@@ -8,11 +8,11 @@ import type { ServerAbout } from "../server/about.ts";
 import type { ServerIdentity } from "../server/identity.ts";
 import { prepareJournal } from "../store/prepare.ts";
 import type { Intent } from "../store/records.ts";
-import { damaged, untrusted, unusable } from "../trouble/trouble.ts";
+import { damaged, notAFolder, untrusted, unusable } from "../trouble/trouble.ts";
 import { networkDrive, OnNetworkDrive } from "./network-drive.ts";
 import { Owners } from "./owners.ts";
 import { removeSideFile, SideFile, setAside } from "./side-file.ts";
-import { distrustIn } from "./trust.ts";
+import { distrustIn, isFileForFolder } from "./trust.ts";
 
 /** The storage of a journal. Writes are durable on return; every call may throw. */
 export interface Disk {
@@ -56,6 +56,7 @@ export interface Disk {
 
 /** Opens a journal's file on this computer. Problem: `journal-unusable`. */
 export function openDisk(path: string): Result<Disk> {
+  if (isFileForFolder(path)) return fail(notAFolder(dirname(path)));
   const distrust = distrustIn(path);
   if (distrust !== undefined) return fail(untrusted(path, distrust));
   const lost = lostInLog(path);

@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from "node:fs";
+import { lstatSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** On Windows, access lists protect a user's folders; owner and mode are meaningless. */
@@ -21,6 +21,15 @@ export function distrustIn(path: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === "ENOTDIR" ? `${dirname(folder)} is not a folder` : `it cannot be looked at (${code})`;
+  }
+}
+
+/** Whether a file, such as a backup, was named in place of the journal's folder. */
+export function isFileForFolder(path: string): boolean {
+  try {
+    return statSync(dirname(path)).isFile();
+  } catch {
+    return false; // `distrustIn` and opening say what is wrong
   }
 }
 

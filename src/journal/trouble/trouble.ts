@@ -76,6 +76,14 @@ export function damaged(path: string, why: string): Problem {
   return problem("journal-unusable", message, putBack(path));
 }
 
+/** Returns the problem for a file that was named in place of the journal's folder. */
+export function notAFolder(file: string): Problem {
+  const message = `The journal could not be opened, so nothing was sent: ${file} is a file, not a folder.`;
+  const hint =
+    "Name the folder that holds journal.db. To read a backup, copy it into an empty folder as journal.db, and name that folder: --journal DIR";
+  return problem("journal-unusable", message, hint);
+}
+
 /** Returns the problem for a folder or file that someone else may have written. */
 export function untrusted(path: string, why: string): Problem {
   const message = `The journal ${path} cannot be trusted, so nothing was sent: ${why}.`;
