@@ -60,14 +60,19 @@ async function main(argv: readonly string[]): Promise<number> {
   let desk: OpenDesk | undefined;
   try {
     const columns = (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 80;
-    const read = await readWords(argv, { columns, write: (text) => void process.stdout.write(text) });
+    let printed = "";
+    const write = (text: string): void => {
+      if (json) printed += text;
+      else process.stdout.write(text);
+    };
+    const read = await readWords(argv, { columns, write });
     if (!read.ok) {
       const instead = await meantInstead(argv, json);
       if (instead?.ok === false) return stopCodes[lastStop] ?? exitCodes.interrupted;
       if (instead?.value !== undefined) return await main(instead.value);
       return await tell(read.problems[0], json, argv.includes("--debug"));
     }
-    if (read.value === undefined) return exitCodes.done;
+    if (read.value === undefined) return json ? await showAlone(helpReport(printed), false) : exitCodes.done;
     const practice = await isPractised({ ...read.value, environment: process.env, isTerminal });
     if (!practice.ok) return await tell(practice.problems[0], json, argv.includes("--debug"));
     const own = practice.value ? { ...read.value.given, sandbox: true } : read.value.given;
@@ -218,8 +223,18 @@ async function tell(found: Problem, json: boolean, debug: boolean, desk?: OpenDe
     view: { view: "submissions", results: [], dryRun: false },
     problems: [found],
   };
-  const { openDesk } = await import("./desk/real/index.ts");
-  const shown = desk ?? openDesk({ ...deskParts(json, { input: false }), onStop: () => () => undefined });
-  shown.show(report, debug);
+  if (desk === undefined) return showAlone(report, debug, json);
+  desk.show(report, debug);
   return exitCodes[found.outcome as Outcome];
+}
+
+function helpReport(text: string): Report {
+  return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { text } }, problems: [] };
+}
+
+/** For a report that is ready before there is a desk. */
+async function showAlone(report: Report, debug: boolean, json = true): Promise<number> {
+  const { openDesk } = await import("./desk/real/index.ts");
+  openDesk({ ...deskParts(json, { input: false }), onStop: () => () => undefined }).show(report, debug);
+  return exitCodes[report.outcome];
 }

@@ -68,6 +68,15 @@ describe("the program", () => {
     expect(ran.stderr).toMatch(/NOSUCH|nosuch/);
   });
 
+  test.each([
+    ["help", "due", "--json"],
+    ["due", "--help", "--json"],
+    ["--json", "--help"],
+  ])("selfbill %s %s %s is one JSON document with the text", async (...words) => {
+    const { code, stdout } = await runSelfbill(words.filter(Boolean), { home: temporaryFolder() });
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { outcome: "done", text: expect.stringMatching(/^Usage: /) }]);
+  });
+
   const help = async (...words: string[]) => (await runSelfbill(words, { home: temporaryFolder() })).stdout;
   const names = (text: string) => [...text.matchAll(/^ {2}([a-z][a-z-]+) {2}/gm)].map(([, name]) => name);
 

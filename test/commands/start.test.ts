@@ -21,7 +21,7 @@ test.each<[string, (kept: Buffer) => Buffer]>([
   const ran = spawnSync(process.execPath, [join(folder, "bin/selfbill.cjs"), "status", "--help", "--json"], {
     encoding: "utf8",
   });
-  expect(ran.stdout).toMatch(/^Usage: selfbill status/);
+  expect(JSON.parse(ran.stdout).text).toMatch(/^Usage: selfbill status/);
   expect([ran.status, ran.stderr]).toEqual([0, ""]);
 });
 
