@@ -132,7 +132,7 @@ describe("code that an installed program keeps", () => {
     const names = readdirSync(kept()).map((name) => name.replace(/-[\w-]{8}\.cjs$/, ""));
     expect(names).toEqual(expect.arrayContaining(["creating", "following", "validate", "render"]));
     expect(names.filter((name) => /^(?:zod|answers|json-rows|tables|html)$/.test(name))).toEqual([]);
-  });
+  }, 30_000);
 
   test.runIf(hasModes)("is not used from a folder or a file that others may write or read, or behind a link", () => {
     plant();
