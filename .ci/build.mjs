@@ -205,7 +205,10 @@ if (tool && existsSync("src/main.ts")) {
             test: /[\\/]render[\\/]tables[\\/]boxed\.ts$|[\\/]node_modules[\\/](?:cli-table3|@colors|string-width|strip-ansi|ansi-regex|emoji-regex|is-fullwidth-code-point)[\\/]/,
           },
           { name: "service-answers", test: /[\\/]contract[\\/]answers[\\/]/ },
-          { name: "sandbox-controls", test: /[\\/]sandbox[\\/]control[\\/](?:control-calls|fault-schema)\.ts$/ },
+          {
+            name: "sandbox-controls",
+            test: /[\\/]sandbox[\\/]control[\\/](?:control-calls|fault-schema|clock-move|snapshot-name)\.ts$/,
+          },
           { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
           { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision|delegation)\.ts$/ },
           { name: "parser-without-simd", test: /[\\/]llhttp-wasm\.js$/ },

@@ -5,7 +5,7 @@ import { sandboxOptions } from "../options.ts";
 import { json, message, type Reply } from "../reply.ts";
 import { type ClockMove, clockSchema } from "./clock-move.ts";
 import { faultsSchema, type WireFault } from "./fault-schema.ts";
-import { snapshotName } from "./snapshots.ts";
+import { snapshotName } from "./snapshot-name.ts";
 import { checkNames, verifyClient } from "./verify.ts";
 
 interface Given {

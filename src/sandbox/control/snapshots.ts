@@ -1,12 +1,10 @@
-import * as z from "zod";
 import type { Database } from "../../database/index.ts";
 import type { RequestLog } from "./request-log.ts";
+import { snapshotName } from "./snapshot-name.ts";
 
 export const snapshotSchema = `CREATE TABLE IF NOT EXISTS snapshot (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, now INTEGER NOT NULL, sales_since INTEGER NOT NULL
 ) STRICT;`;
-
-export const snapshotName = z.string().min(1).max(100);
 
 export interface Snapshot {
   readonly name: string;
