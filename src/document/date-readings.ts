@@ -1,10 +1,10 @@
-import { isDay } from "./day.ts";
+import { gulfDay, isDay } from "./day.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
  * Possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 each have one; 03/04/2026 has
- * two. Empty if the value is not a date.
+ * two, and so has a time with a zone that is on another day in the Gulf. Empty if the value is not a date.
  */
 export function dateReadings(value: string): string[] {
   const text = plain(value);
@@ -18,10 +18,18 @@ export function dateReadings(value: string): string[] {
   }
   const [, a = "", b = "", c = ""] =
     /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? [];
-  if (a.length === 4) return c.length > 2 ? [] : readings([a, b, c]);
+  if (a.length === 4) return c.length > 2 ? [] : [...new Set([...readings([a, b, c]), ...gulfReading(value.trim())])];
   if (a.length > 2) return [];
   if (c.length === 4) return readings([c, b, a], [c, a, b]);
   return c.length === 2 && a.length === 2 ? readings([`20${c}`, b, a], [`20${c}`, a, b], [`20${a}`, b, c]) : [];
+}
+
+const timeInZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** The day in the Gulf of a time with a zone, as programs write it that keep their times in UTC. */
+function gulfReading(text: string): string[] {
+  const instant = timeInZone.test(text) ? Date.parse(text.replace(" ", "T")) : Number.NaN;
+  return Number.isNaN(instant) ? [] : [gulfDay(new Date(instant))];
 }
 
 type Parts = readonly [year: string, month: string, day: string];

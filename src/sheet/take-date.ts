@@ -1,4 +1,4 @@
-import { dateFault, dateHint, dateReadings, gulfDay } from "../document/index.ts";
+import { dateFault, dateHint, dateReadings } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
@@ -34,25 +34,12 @@ function writeInstead(text: string): string {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** A time with a zone, as programs write it that keep their times in UTC. */
-const zonedTime = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d)(?::\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
-/** Undefined if the text has no time with a zone. A time that is on another day in the Gulf is refused. */
-function zoned(text: string): Taken | undefined {
-  const [, year = "", month = "", date = "", time, zone] = zonedTime.exec(text) ?? [];
-  const there = real(year, month, date);
-  const instant = Date.parse(`${there}T${time}${zone}`);
-  if (there === undefined || Number.isNaN(instant)) return undefined;
-  const day = gulfDay(new Date(instant));
-  if (day === there) return { text: day };
-  const why = `${shortened(text)} is ${there} there, and ${day} in the Gulf.`;
-  return refused("ambiguous-date", why, `Write ${day}, or ${there} if the time means nothing.`);
-}
-
 function written(text: string, order: DateOrder | undefined): Taken {
-  const inZone = zoned(text);
-  if (inZone) return inZone;
-  const day = text.replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?Z?$/, "");
+  const [zoned, other] = /^\d{4}-\d\d-\d\d[T ].*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? dateReadings(text) : [];
+  if (other !== undefined)
+    return refused("ambiguous-date", `${shortened(text)} can be ${zoned} or ${other}.`, dateHint(text));
+  if (zoned !== undefined) return { text: zoned };
+  const day = text.replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?$/, "");
   const named = monthInWords(day, order);
   if (named) return named;
   const found = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})$/.exec(day);

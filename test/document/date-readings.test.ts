@@ -23,6 +23,10 @@ test.each([
 test("one reading is offered, of two none is chosen, and else an example", () => {
   expect(dateHint("25/12/2026")).toBe("Write 2026-12-25.");
   expect(dateHint("03/04/2026")).toBe("Write 2026-04-03 or 2026-03-04, whichever is meant.");
+  // 20:00 in UTC is midnight in the Gulf.
+  expect(dateHint("2026-06-30T19:59:59Z")).toBe("Write 2026-06-30.");
+  expect(dateHint("2026-06-30T20:00:00.000Z")).toBe("Write 2026-06-30 or 2026-07-01, whichever is meant.");
+  expect(dateHint("2026-07-01T00:30:00+05:00")).toBe("Write 2026-07-01 or 2026-06-30, whichever is meant.");
   expect(dateHint("soon")).toBe("Write the date as 2026-06-15.");
 });
 
