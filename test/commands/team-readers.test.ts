@@ -66,6 +66,8 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
       const { code, stderr } = await run(words, "auditor", cluster);
       expect([words, code, stderr]).toEqual([words, 0, ""]);
     }
+    const examined = JSON.parse((await run(["doctor", "--json"], "auditor", cluster)).stdout);
+    expect(examined.checks).toContainEqual(expect.objectContaining({ check: "access", state: "ok" }));
     expect(errorsOf(cluster)).toEqual(quiet);
     for (const words of reads) await run(words, "amina", cluster);
     standby = cluster.standby();
