@@ -137,8 +137,7 @@ export class OwedHistory {
   async #send(): Promise<void> {
     const paper = this.ledger.write(this.#draw(), this.#world.now);
     this.#tally.fault(paper.corrects ? "copy that corrects" : paper.kind);
-    // This credit note was sent after the correction began, whatever its result and arrival time.
-    for (const invoice of paper.names) invoice.correction?.credited.push(paper);
+    this.#countsFromNow(paper);
     await this.#leave(paper, this.#intentOf(paper), (end, status) => {
       if (end === "created") this.ledger.arrives(paper, status);
       else paper.is = end === "in-doubt" ? "unclear" : end === "none" ? "on its way" : "nowhere";
@@ -149,10 +148,16 @@ export class OwedHistory {
     this.#tally.fault("sent again");
     const intent = this.#intentOf(paper, `again ${this.#world.now}`);
     await this.#leave(paper, { ...intent, replaces: paper.id }, (end, status) => {
+      if (["created", "in-doubt", "none"].includes(end)) this.#countsFromNow(paper);
       if (end === "created") this.#isSentAgain(paper, status);
       else if (end === "in-doubt") paper.again = "unclear";
       else if (end === "none") paper.again = "on its way";
     });
+  }
+
+  /** A credit note sent now was sent after the corrections that have begun, whatever its result and arrival time. */
+  #countsFromNow(paper: Paper): void {
+    for (const invoice of paper.names) invoice.correction?.credited.push(paper);
   }
 
   #isSentAgain(paper: Paper, status: string | undefined): void {

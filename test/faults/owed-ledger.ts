@@ -122,7 +122,8 @@ export class OwedLedger {
     const isCorrected =
       correction === undefined || (correction.credited.some(hasEffect) && (!correction.copy || copies.length > 0));
     const waits = this.#tells && !isGood(paper) && now - paper.sentAt > day;
-    const asks = asksAnswers && isGood(paper) && this.#isLate(paper, now) && paper.objection === "none";
+    const isAsked = asksAnswers && isGood(paper) && !this.#cancelsOut(paper);
+    const asks = isAsked && this.#isLate(paper, now) && paper.objection === "none";
     return [
       ...open("correction", isCorrected),
       ...open("pending", !waits),
@@ -134,8 +135,14 @@ export class OwedLedger {
   /** Whether a rejected document has a successor copy or was fully credited. */
   #isSettled(paper: Paper, copies: readonly Paper[], credits: readonly Paper[]): boolean {
     if (copies.length > 0 && (paper.accepted !== true || paper.kind === "credit-note")) return true;
-    if (credits.some(({ names }) => names.length > 1)) return true;
-    return credits.length > 0 && credits.reduce((sum, { gross }) => sum + gross, 0) >= paper.gross;
+    return credits.some(isShared) || takesAllBack(credits, paper);
+  }
+
+  /** Whether an invoice and its credit notes add up to zero; a shared credit note cannot be divided. */
+  #cancelsOut(paper: Paper): boolean {
+    if (paper.kind === "credit-note") return paper.names.every((invoice) => this.#cancelsOut(invoice));
+    const credits = this.papers.filter((each) => each.names.includes(paper) && hasEffect(each));
+    return !credits.some(isShared) && takesAllBack(credits, paper);
   }
 
   #isLate({ sentAt }: Paper, now: number): boolean {
@@ -146,6 +153,9 @@ export class OwedLedger {
 
 const isBad = ({ status }: Paper): boolean => status !== undefined && bad.has(status);
 const isGood = ({ status }: Paper): boolean => status === "APPROVED";
+const isShared = ({ names }: Paper): boolean => names.length > 1;
+const takesAllBack = (credits: readonly Paper[], { gross }: Paper): boolean =>
+  credits.length > 0 && credits.reduce((sum, each) => sum + each.gross, 0) >= gross;
 const hasEffect = (paper: Paper): boolean => paper.is === "there" && !isBad(paper);
 
 /** Most urgent first. */
