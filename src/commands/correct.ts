@@ -12,6 +12,7 @@ import { mayExist, statusName } from "../states/index.ts";
 import { correctedProblem } from "../submit/index.ts";
 import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
+import { stopped } from "./answer/submission-results.ts";
 import { anyWords, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { correctApproved, whatIsWrong } from "./correct/approved.ts";
 import { keptDates } from "./correct/kept-dates.ts";
@@ -78,11 +79,12 @@ ${creditNoteDays}`,
   input: anyWords,
   async run(input: CorrectInput, desk): Promise<Report> {
     const { options: given } = input;
+    const end = given.send ? stopped : stoppedBy;
     const connection = await desk.connect(given);
-    if (!connection.ok) return stoppedBy(connection.problems);
+    if (!connection.ok) return end(connection.problems);
     const { sandbox } = connection.value.profile;
     const found = await documentToCorrect(input.words[0] ?? "", given, connection.value, desk);
-    if (!found.ok) return stoppedBy(found.problems, sandbox);
+    if (!found.ok) return end(found.problems, sandbox);
     const { subject, overallStatus, kind } = found.value;
     const called = String(found.value.document.document_number ?? subject.id);
     if (given.send) return sendPair(called, subject, given, connection.value, desk);

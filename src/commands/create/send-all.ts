@@ -16,7 +16,7 @@ import {
 } from "../../submit/index.ts";
 import { Progress } from "../answer/progress.ts";
 import type { ResultOutput } from "../answer/result-output.ts";
-import { base } from "../answer/submission-results.ts";
+import { base, toldUnsent } from "../answer/submission-results.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
 import { notAttempted, withSubmission } from "./not-attempted.ts";
 
@@ -159,6 +159,9 @@ export function stopsCompanies({ outcome, problems, notTried }: SubmissionResult
   return outcome === "local_state" && !notTried && !problems.some(({ code }) => code === "being-sent");
 }
 
+/** A journal that could not record leaves a document unsent, unless the service has already answered. */
 export function resultOf(prepared: Sendable, submission: Submission): SubmissionResult {
-  return withSubmission(base(prepared), submission);
+  const { outcome, created, refused, problems } = submission;
+  const isUnsent = outcome === "local_state" && !created && !refused;
+  return withSubmission(base(prepared), isUnsent ? { ...submission, problems: problems.map(toldUnsent) } : submission);
 }
