@@ -220,19 +220,22 @@ export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
 }
 
 /** Refuses an empty path, which the file system would take as the current folder. */
-function readOption(option: Option<unknown>, given: unknown): Result<unknown> {
-  const [, flag, placeholder] = /^(--[a-z-]+) [<[](file|dir)[>\]]$/.exec(option.flags) ?? [];
-  if (flag === undefined || ![given].flat().includes("")) return option.read(given);
-  const hint = `Name a ${placeholder === "dir" ? "folder" : "file"}, or leave ${flag} out.`;
-  return fail(problem("bad-usage", `${flag} is empty.`, hint));
+function emptyPath(flags: string, given: Typed["given"]): Problem[] {
+  const [, flag, placeholder] = /^(--[a-z-]+) [<[](file|dir|place)[>\]]$/.exec(flags) ?? [];
+  if (flag === undefined || ![given[new ProgramOption(flags).attributeName()]].flat().includes("")) return [];
+  const hint = `Name a ${placeholder === "file" ? "file" : "folder"}, or leave ${flag} out.`;
+  return [problem("bad-usage", `${flag} is empty.`, hint)];
 }
 
 /** Reads the options, and reports every invalid one. Problem: `bad-usage`. */
 export function readOptions({ command, given }: Pick<Typed, "command" | "given">): Result<Record<string, unknown>> {
+  const general = [...everywhere, ...optionsBesides(command)].map(([flags]) => flags);
+  const own = Object.values(command.options).map(({ flags }) => flags);
+  const empty = [...new Set([...own, ...general])].flatMap((flags) => emptyPath(flags, given));
   const read = Object.entries(command.options).map(
-    ([name, option]) => [name, readOption(option, given[programOption(option).attributeName()])] as const,
+    ([name, option]) => [name, option.read(given[programOption(option).attributeName()])] as const,
   );
-  const problems = read.flatMap(([, each]) => (each.ok ? [] : each.problems));
+  const problems = [...empty, ...read.flatMap(([, each]) => (each.ok ? [] : each.problems))];
   if (problems.length > 0) return failAll(problems);
   return ok(Object.fromEntries(read.map(([name, each]) => [name, each.ok ? each.value : undefined])));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anyWords } from "../../src/commands/command.ts";
+import { anyWords, everywhere, optionsBesides } from "../../src/commands/command.ts";
 import { type Command, commands } from "../../src/commands/index.ts";
 import { failAll } from "../../src/problem/index.ts";
 import { readOptions, readWords } from "../../src/program.ts";
@@ -357,8 +357,9 @@ test("an option that names a file or a folder is refused when it is empty, as fr
   let asked = 0;
   for (const { name, load } of commands) {
     const command = await load();
-    for (const { flags, repeatable } of Object.values(command.options)) {
-      const [, flag = ""] = /^--([a-z-]+) [<[](?:file|dir)[>\]]$/.exec(flags) ?? [];
+    const general = [...everywhere, ...optionsBesides(command)].map(([flags]) => ({ flags, repeatable: false }));
+    for (const { flags, repeatable } of [...Object.values(command.options), ...general]) {
+      const [, flag = ""] = /^--([a-z-]+) [<[](?:file|dir|place)[>\]]$/.exec(flags) ?? [];
       if (flag === "") continue;
       asked += 1;
       const key = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
