@@ -13,6 +13,7 @@ export const taxCategoryShape = groupField({
   percent: decimal("Rate in percent; 5 for S, 0 for Z, left out for E and O", "cbc:Percent", {
     term: "IBT-152",
     least: "zero",
+    beyond: "T3",
     example: "5",
     label: "the VAT rate",
     cell: "percent",

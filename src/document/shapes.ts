@@ -298,7 +298,10 @@ const common = {
     note: textLeaf("The terms in words", "cbc:Note", { term: "IBT-020", example: "Within 30 days", echo: "as sent" }),
     due_date: date("Date on which payment is due", "cbc:PaymentDueDate", { label: "the due date" }),
     installment_due_date: date("Date on which the instalment is due", "cbc:InstallmentDueDate", { term: "IBT-177" }),
-    amount: decimal("Amount of the instalment", "cbc:Amount", { least: "zero", term: "IBT-176", label: "the amount" }),
+    amount: decimal("Amount of the instalment", "cbc:Amount", {
+      ...{ least: "zero", beyond: "T3" },
+      ...{ term: "IBT-176", label: "the amount" },
+    }),
     payment_means_id: textLeaf("The id of the way to pay it", "cbc:PaymentMeansID", {
       term: "IBT-187",
       example: "pm-1",
@@ -322,9 +325,8 @@ const common = {
     echo: "as sent",
   }),
   prepaid_amount: decimal("What was already paid", inCode("prepaid amount"), {
-    least: "zero",
-    term: "IBT-113",
-    echo: "as sent",
+    ...{ least: "zero", beyond: "T3" },
+    ...{ term: "IBT-113", echo: "as sent" },
   }),
   payable_rounding_amount: decimal("Added to round what is payable; may be negative", inCode("rounding amount"), {
     least: "any",

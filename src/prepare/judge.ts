@@ -90,7 +90,7 @@ const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCom
 
 /**
  * Returns field problems in file order; if there are very many, only the first ones and the number of the others.
- * --send-anyway turns T2 problems into warnings, but never T1 problems.
+ * --send-anyway turns all but T1 problems into warnings.
  */
 function ofFields(
   source: SourceDocument,
@@ -101,7 +101,8 @@ function ofFields(
   const tiers = new Map(fields.map(({ path, tier }) => [path, tier]));
   const placed = fields.length <= mostPlaced ? fields : fields.toSorted(tierOrder).slice(0, mostPlaced);
   const all = withSpots([...unknown.first, ...placed], source).map((each): Problem => {
-    const softened = options.sendAnyway && each.severity === "error" && tiers.get(each.where?.path ?? "") === "T2";
+    const tier = tiers.get(each.where?.path ?? "") ?? "T1";
+    const softened = options.sendAnyway && each.severity === "error" && tier !== "T1";
     return softened ? { ...each, severity: "warning" } : each;
   });
   // A warning must not displace an error.

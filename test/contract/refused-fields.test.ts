@@ -106,6 +106,16 @@ test.each<[string, Body, string[]]>([
   for (const message of Object.values(body.errors)) expect(message).toMatch(/\S/);
 });
 
+test.each<[string, Body]>([
+  ["a negative prepaid amount", invoiceBody({ prepaid_amount: -5 })],
+  ["a negative instalment", invoiceBody({ payment_terms: { note: "In two parts", amount: -5 } })],
+  ["a negative rounding", invoiceBody({ payable_rounding_amount: -0.05 })],
+  ["a negative VAT rate", invoiceBody(firstLine({ classified_tax_category: { id: "S", percent: -5 } }))],
+])("accepted, because no service checks it at creation: %s", async (_, given) => {
+  const sandbox = await startTestSandbox();
+  expect(await create(sandbox, given)).toMatchObject({ status: 201 });
+});
+
 test("the two fields that the service calls mandatory say so", async () => {
   const sandbox = await startTestSandbox();
   const { body } = await create(sandbox, {});

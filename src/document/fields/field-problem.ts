@@ -2,7 +2,7 @@ import type { BusinessProfile } from "../business-profile-schema.ts";
 import type { DocumentKind } from "../kind.ts";
 import type { Tier } from "./refined.ts";
 
-/** A field that the service would reject at creation. */
+/** A field that the service would reject at creation, or the network later (`tier`). */
 export interface FieldProblem {
   /** `document_lines[0].price.base_amount`, as in the service's error map. */
   readonly path: string;

@@ -1,5 +1,5 @@
 import type { CodeList } from "../code-words.ts";
-import type { LeafJudge, Refine } from "./refined.ts";
+import type { LeafJudge, Refine, Tier } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
 /**
@@ -39,7 +39,7 @@ export type LeafForm =
   | { readonly is: "date" }
   | { readonly is: "pattern"; readonly pattern: string }
   | { readonly is: "code"; readonly list: CodeList; readonly name: string }
-  | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero" };
+  | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero"; readonly beyond: Tier | undefined };
 
 /**
  * How a spreadsheet cell holds the value, if its form does not determine that. With "text", the digits are not a

@@ -42,7 +42,7 @@ function leaf(judge: LeafJudge): Judge {
     if (typeof value !== "string") return misshapen("string", trail, found);
     if (value.trim() === "") return true; // a blank value counts as absent; a separate rule requires presence
     const wrong = judge.wrong(value);
-    if (wrong) found.push(refusal(trail, judge.tier, wrong.message, wrong.hint, judge.isAmount));
+    if (wrong) found.push(refusal(trail, wrong.tier ?? judge.tier, wrong.message, wrong.hint, judge.isAmount));
     return true;
   };
 }

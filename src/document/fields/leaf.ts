@@ -132,18 +132,22 @@ function oneOf(list: CodeList, name: string, value: string): string {
 
 type Least = "any" | "zero" | "above-zero";
 
-/** Exact decimal; `least`: minimum, `decimals`: maximum number of decimal places. */
-export const decimal = (says: string, ubl: UblPlace, rule: Formed & { least?: Least; decimals?: number } = {}) =>
+/** Exact decimal; `least`: minimum, `decimals`: maximum number of decimal places, `beyond`: who rejects others. */
+export const decimal = (
+  says: string,
+  ubl: UblPlace,
+  rule: Formed & { least?: Least; decimals?: number; beyond?: Tier } = {},
+) =>
   leaf(
     says,
     ubl,
-    { example: "1", ...rule, wire: "number", form: { is: "decimal", least: rule.least ?? "any" } },
+    { example: "1", ...rule, wire: "number", form: { is: "decimal", least: rule.least ?? "any", beyond: rule.beyond } },
     (value) => {
       if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: numberHint(value) };
       const negative = value.startsWith("-") && /[1-9]/.test(value);
       const zero = !/[1-9]/.test(value);
       if (rule.least === "zero" && negative)
-        return { message: `${shortened(value)} is below zero.`, hint: "Write a positive amount." };
+        return { message: `${shortened(value)} is below zero.`, hint: "Write a positive amount.", tier: rule.beyond };
       if (rule.least === "above-zero" && (negative || zero)) {
         return {
           message: `${shortened(value)} is not above zero.`,

@@ -80,7 +80,7 @@ function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string
 }
 
 function isRefused(problem: FieldProblem, strict: boolean): boolean {
-  return problem.tier === "T1" || problem.always || !problem.absent || strict;
+  return problem.tier !== "T3" && (problem.tier === "T1" || problem.always || !problem.absent || strict);
 }
 
 /** Sets the values that the service adds; version 20260507 also overwrites a wrong type code (Decision 11). */

@@ -74,7 +74,7 @@ function leaf({ wire, form, description, term }: LeafMeta): Schema {
     case "pattern":
       return { type: "string", pattern: form.pattern, ...said };
     case "decimal":
-      return { ...decimal, ...least[form.least], ...said };
+      return { ...decimal, ...(form.beyond === "T3" ? {} : least[form.least]), ...said };
     case "code": {
       const list = codesIn(form.list);
       if (list.length > longestList) return { type: "string", ...said };
