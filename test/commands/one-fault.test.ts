@@ -49,8 +49,24 @@ test.each<[string, readonly [RegExp, string][], readonly string[]]>([
   ["no price", [[/\n.*price:.*\n.*base_amount: 250.*/, ""]], ["missing-field document_lines[0].price"]],
   ["no way to pay", [[/\npayment_means:[\s\S]*?LLC\n/, "\n"]], ["missing-field payment_means"]],
   ["no issue date", [[/\nissue_date.*/, ""]], ["missing-field issue_date"]],
+  [
+    "a prepaid amount of three decimals",
+    [[/$/, "\nprepaid_amount: 10.005\n"]],
+    ["wrong-value prepaid_amount", "prepayment-unnamed prepaid_amount"],
+  ],
+  [
+    "a rounding of three decimals",
+    [[/$/, "\npayable_rounding_amount: 0.005\n"]],
+    ["wrong-value payable_rounding_amount"],
+  ],
 ])("%s is told once", async (_, changes, expected) => {
   expect(await findings(...changes)).toEqual(expected);
+});
+
+test("more decimals than the amount to pay may have are no fault where they are zeros, or cancel out", async () => {
+  expect(await findings([/$/, "\npayable_rounding_amount: 0.100\n"])).toEqual([]);
+  const both = "\nprepaid_amount: 10.005\npayable_rounding_amount: 0.005\n";
+  expect(await findings([/$/, both])).toEqual(["prepayment-unnamed prepaid_amount"]);
 });
 
 test("a rule that is broken for itself is told beside the wrong field", async () => {

@@ -1,9 +1,10 @@
-import { isDecimalText } from "../money.ts";
+import { type Amount, amount, isDecimalText, money } from "../money.ts";
 import { hasFlag } from "../scenario-flags.ts";
 import type { SelfBilledDocument, TaxCategory } from "../shapes.ts";
 import type { CheckContext, FieldProblem } from "./field-problem.ts";
 import { isRecord } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
+import type { Tier } from "./refined.ts";
 
 export function findConflicts(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   return [
@@ -12,10 +13,11 @@ export function findConflicts(document: SelfBilledDocument, context: CheckContex
     ...mixedRates(document),
     ...exemptCharges(document),
     rateOfAnotherCurrency(document),
+    finerThanPayable(document),
   ].filter((found) => found !== undefined);
 }
 
-const wrong = (path: string, tier: "T1" | "T2", message: string, hint: string): FieldProblem => ({
+const wrong = (path: string, tier: Tier, message: string, hint: string): FieldProblem => ({
   path,
   code: "wrong-value",
   tier,
@@ -47,6 +49,20 @@ function rateOfAnotherCurrency({
   if (!isPresent(source) || !isPresent(currency) || currency === "AED" || source === currency) return undefined;
   const message = `The exchange rate is that of ${String(source)}, and the document is in ${String(currency)}.`;
   return wrong("tax_exchange_rate.source_currency_code", "T2", message, `Write ${String(currency)}, and its rate.`);
+}
+
+/** The amount to pay has at most two decimals (IBR-091), so further decimals of these two must cancel out. */
+function finerThanPayable(document: SelfBilledDocument): FieldProblem | undefined {
+  const amountOf = (name: "prepaid_amount" | "payable_rounding_amount") => {
+    const text = document[name];
+    return amount(typeof text === "string" && isDecimalText(text) ? text : "0");
+  };
+  const isFine = (value: Amount): boolean => !money.equal(money.round2(value), value);
+  const prepaid = amountOf("prepaid_amount");
+  if (!isFine(money.subtract(amountOf("payable_rounding_amount"), prepaid))) return undefined;
+  const path = isFine(prepaid) ? "prepaid_amount" : "payable_rounding_amount";
+  const message = `${document[path]} has more than two decimals, and so has the amount to pay.`;
+  return wrong(path, "T3", message, "Round it to two decimals.");
 }
 
 /** With flag 4 a frequency alone is not a period: at least one date is needed (§4.12). */
