@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { compiledAtOnce } from "./compiled-at-once.mjs";
 import { keepDocumentTypes } from "./document-types.mjs";
 import { outside, packagesIn } from "./inside.mjs";
 import { keepHelp } from "./keep-help.mjs";
@@ -218,6 +219,7 @@ if (tool && existsSync("src/main.ts")) {
     },
   });
   for (const { fileName, code } of program.output) if (code) writeFileSync(`dist/${fileName}`, asLoaded(code));
+  compileFirstAtOnce();
   const threads = [];
   for (const [name, file] of Object.entries(threadFiles)) threads.push(await buildThread(tool, name, file));
   const inside = packagesIn([program, ...threads, ...(await buildLibrary(tool))]);
@@ -227,6 +229,31 @@ if (tool && existsSync("src/main.ts")) {
   keepNomenclature();
   await keepHelp(tool);
   writeManPage();
+}
+
+/**
+ * Changes the files so that V8 compiles the functions that the first commands of a new home call together with their
+ * file: nothing is cached for these commands, and V8 would read each of these functions twice. Optional.
+ */
+function compileFirstAtOnce() {
+  const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));
+  const env = { PATH: process.env.PATH, SELFBILL_HOME: home };
+  const file = "templates/standard-invoice.yaml";
+  const called = new Map();
+  for (const words of [
+    ["validate", file],
+    ["create-invoice", file, "--sandbox", "--yes"],
+  ]) {
+    const list = join(home, words[0]);
+    spawnSync(process.execPath, [".ci/called.cjs", list, ...words], { stdio: "ignore", env, timeout: 60_000 });
+    const found = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : {};
+    for (const [name, places] of Object.entries(found)) called.set(name, [...(called.get(name) ?? []), ...places]);
+  }
+  for (const [name, places] of called) {
+    const path = `dist/${name}`;
+    writeFileSync(path, compiledAtOnce(readFileSync(path, "latin1"), places), "latin1");
+  }
+  rmSync(home, { recursive: true, force: true });
 }
 
 /** Builds the code of a thread. Returns the output. */

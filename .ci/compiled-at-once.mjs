@@ -1,0 +1,73 @@
+// Before V8 compiles a file, it skims the functions in it, and reads each one again when it is first called. It
+// compiles function expressions in parentheses together with the file, but neither declarations nor arrow functions.
+import { parseAst } from "rolldown/parseAst";
+
+/** Returns the code with the called functions, given by their places (.ci/called.cjs), as expressions in parentheses. */
+export function compiledAtOnce(code, places) {
+  const called = new Set(places);
+  return written(parseAst(code, { lang: "js", sourceType: "script" }));
+
+  function written(node) {
+    if (isFunction(node) && isCalled(node)) {
+      if (node.type === "FunctionExpression") return `(${withBody(node)})`;
+      if (node.type === "ArrowFunctionExpression" && !usesOuter(node)) return `(${asExpression(node)})`;
+    }
+    return isFunction(node) ? withBody(node) : between(node.start, node.end, parts(node));
+  }
+
+  /** V8 counts a method from its name, so methods, which cannot be such expressions, are never called here. */
+  function isCalled({ start, end }) {
+    return called.has(`${start}-${end}`);
+  }
+
+  /** Whether an arrow function may use something that each other function has of its own. */
+  function usesOuter({ start, end }) {
+    return /\b(?:this|super|arguments|new\.target)\b/.test(code.slice(start, end));
+  }
+
+  function asExpression({ async, params, body }) {
+    const block = body.type === "BlockStatement" ? bodyOf(body) : `{return ${written(body)}}`;
+    return `${async ? "async " : ""}function(${params.map(written).join(",")})${block}`;
+  }
+
+  /** Returns the text of a function from this place, the start of the function if none is given. */
+  function withBody(node, from = node.start) {
+    if (node.body.type !== "BlockStatement") return between(from, node.end, parts(node));
+    return between(from, node.body.start, node.params) + bodyOf(node.body);
+  }
+
+  /** Called declarations become variables at the start of the body, because declarations exist before it runs. */
+  function bodyOf(block) {
+    const isMoved = (node) => node.type === "FunctionDeclaration" && isCalled(node);
+    const moved = block.body.filter(isMoved);
+    if (moved.length === 0) return between(block.start, block.end, block.body);
+    const first = block.body.find(({ directive }) => !directive).start;
+    const made = moved.map(
+      (node) => `${node.id.name}=(${code.slice(node.start, node.id.start)}${withBody(node, node.id.end)})`,
+    );
+    const rest = block.body.filter(({ start }) => start >= first);
+    return `${code.slice(block.start, first)}var ${made.join(",")};${between(first, block.end, rest, isMoved)}`;
+  }
+
+  /** Returns the text between two places, with these nodes in it as they are now written. */
+  function between(from, to, nodes, isLeftOut = () => false) {
+    let [text, at] = ["", from];
+    for (const node of nodes) {
+      if (node.start < at) continue; // the name in { name } is its key and its value
+      text += code.slice(at, node.start) + (isLeftOut(node) ? "" : written(node));
+      at = node.end;
+    }
+    return text + code.slice(at, to);
+  }
+}
+
+function isFunction({ type }) {
+  return /^(?:Function|ArrowFunction)(?:Declaration|Expression)$/.test(type);
+}
+
+function parts(node) {
+  return Object.values(node)
+    .flat()
+    .filter((value) => typeof value?.type === "string")
+    .sort((one, other) => one.start - other.start);
+}
