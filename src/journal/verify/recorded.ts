@@ -32,13 +32,22 @@ export interface Verified {
   readonly takenOver?: { readonly through: string; readonly at: string } | undefined;
 }
 
+/** Called with each link whose row is as recorded, in order. */
+type EachLink = (link: Link, row: ChainedRow) => void;
+
+/** Checks the derived tables: it is shown each link, and then describes the damage. */
+export interface DerivedCheck {
+  readonly each: EachLink;
+  damage(): string | undefined;
+}
+
 /**
  * Checks everything but the derived tables: every page and index of the file, every link of the chain with its row,
  * and all stored content. `noted` is the hash of a link, or the beginning of that hash, noted elsewhere. Uses
- * constant memory; other processes may write meanwhile. Must not be called inside a transaction. Throws the
- * database's errors.
+ * constant memory; other processes may write meanwhile. Must not be called inside a transaction. `derived`, if given,
+ * checks the derived tables in the same state. Throws the database's errors.
  */
-export function verifyRecorded(database: Database, noted: string | undefined): Verified {
+export function verifyRecorded(database: Database, noted: string | undefined, derived?: DerivedCheck): Verified {
   const chain = chainOf(database);
   const identity = chain.stored() ?? { id: "", made: "" };
   const file = spellingOf(database).damage(database, "1");
@@ -46,10 +55,12 @@ export function verifyRecorded(database: Database, noted: string | undefined): V
   if (damage !== undefined) return { id: identity.id, sequence: 0, head: firstHash(identity), damage };
   return database.snapshot((): Verified => {
     const { hash, sequence } = chain.head(identity);
-    const found = recordedDamage(database, chain, identity, noted);
+    const found = recordedDamage(database, chain, identity, { noted, each: derived?.each });
     const facts = { id: identity.id, sequence, head: hash, noted: found.noted };
     if (found.damage !== undefined) return { ...facts, damage: found.damage };
     if (noted !== undefined && found.noted === undefined) return { ...facts, damage: notThere };
+    const wrongTable = derived?.damage();
+    if (wrongTable !== undefined) return { ...facts, damage: wrongTable, isRepairable: true };
     return { ...facts, takenOver: takenOver(database, chain) };
   });
 }
@@ -62,12 +73,12 @@ export function recordedDamage(
   database: Database,
   chain: Chain,
   identity: JournalIdentity,
-  noted?: string,
+  look: { readonly noted?: string | undefined; readonly each?: EachLink | undefined } = {},
 ): { readonly damage?: string | undefined; readonly noted?: number | undefined } {
   const missing = gone(database);
   if (missing !== undefined) return { damage: missing };
   const start = { sequence: 0, hash: firstHash(identity) };
-  const found = wrongLinksAfter(database, chain, identity, start, { noted });
+  const found = wrongLinksAfter(database, chain, identity, start, look);
   return { damage: found.damage ?? putIn(database) ?? damagedText(database) ?? emptied(database), noted: found.noted };
 }
 
@@ -94,7 +105,7 @@ function gone(database: Database): string | undefined {
 
 /**
  * Follows the chain after a link, for at most `most` links; `through` is the last unchanged one. `noted`: the link whose
- * hash begins with the given one.
+ * hash begins with the given one. `each`: see `EachLink`.
  */
 export function wrongLinksAfter(
   database: Database,
@@ -104,8 +115,17 @@ export function wrongLinksAfter(
   {
     most = Number.MAX_SAFE_INTEGER,
     noted,
-  }: { readonly most?: number | undefined; readonly noted?: string | undefined },
-): { damage?: string; readonly through: { readonly sequence: number; readonly hash: string }; noted?: number } {
+    each,
+  }: {
+    readonly most?: number | undefined;
+    readonly noted?: string | undefined;
+    readonly each?: EachLink | undefined;
+  },
+): {
+  damage?: string | undefined;
+  readonly through: { readonly sequence: number; readonly hash: string };
+  noted?: number;
+} {
   const lastRows = new Map<string, number>();
   const rowOf = rowsAhead(database);
   const isNoted = ({ hash }: { readonly hash: string }): boolean => noted !== undefined && hash.startsWith(noted);
@@ -114,8 +134,10 @@ export function wrongLinksAfter(
     const links = chain.after(through.sequence, Math.min(page, from.sequence + most - through.sequence));
     if (links.length === 0) return { through, ...seen };
     for (const link of links) {
-      const damage = wrongLink(rowOf(link.source, link.row), identity, link, through, lastRows);
-      if (damage !== undefined) return { damage, through, ...seen };
+      const row = rowOf(link.source, link.row);
+      const damage = wrongLink(row, identity, link, through, lastRows);
+      if (damage !== undefined || row === undefined) return { damage, through, ...seen };
+      each?.(link, row);
       lastRows.set(link.source, link.row);
       if (isNoted(link)) seen = { noted: link.sequence };
       through = link;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, lacksSpace, openDatabase } from "../../database/index.ts";
 import { givenUpIn, numberGivenUp } from "../numbering/number-check.ts";
-import type { ChainedRow, ChainSource } from "../store/chain.ts";
+import type { ChainedRow, ChainSource, Link } from "../store/chain.ts";
 import { rowsAhead } from "../store/chained-rows.ts";
 import { copyTable } from "../store/copy.ts";
 import { sortedNames } from "../store/names.ts";
@@ -44,7 +44,7 @@ const derived: Readonly<Record<string, Derived>> = {
   numbered: { key: ["account", "series", "counter"], says: ["key", "at"] },
 };
 
-/** Indexes that replaying does not need. */
+/** Indexes that neither replaying nor comparing needs. */
 const unused = [
   "record_key",
   "record_once",
@@ -105,29 +105,38 @@ export function replay(journal: Database, shadow: Shadow): void {
     const links = journal.all(next, after, page);
     for (const { source, row } of links) {
       const what = rowOf(source as ChainSource, Number(row));
-      if (what !== undefined) play(source as ChainSource, Number(row), what, shadow);
+      if (what !== undefined) play({ source: source as ChainSource, row: Number(row) }, what, shadow);
     }
     if (links.length === 0) return;
     after = onward(after, links.at(-1)?.sequence);
   }
 }
 
-/** JSON.parse is safe: the journal wrote the data, and its whole numbers are not amounts (see store/record-rows.ts). */
-function play(source: ChainSource, sequence: number, what: ChainedRow, shadow: Shadow): void {
+/**
+ * Replays the row of a link. JSON.parse is safe: the journal wrote the data, and its whole numbers are not amounts
+ * (see store/record-rows.ts).
+ */
+export function play({ source, row: sequence }: Pick<Link, "source" | "row">, what: ChainedRow, shadow: Shadow): void {
   const { at, account, attempt, type, data } = what;
   if (source === "record") shadow.record(recordOf({ sequence, ...what }));
   if (source === "note") shadow.note({ sequence, at, type, data: JSON.parse(data) });
   if (source === "seen") shadow.seen({ sequence, at, account, id: attempt, state: data });
 }
 
-function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow; readonly leave: () => void } {
-  const path = join(folder, "shadow.db");
+/** Opens a new database with a journal's tables that need not survive a crash. */
+function temporary(path: string): Database {
   const opened = openDatabase(path, schema);
   if (!opened.ok) throw opened.problems[0].cause;
   const { value: database } = opened;
   for (const pragma of ["synchronous = OFF", "journal_mode = MEMORY", "cache_size = -16000"])
     database.get(`PRAGMA ${pragma}`);
   for (const index of unused) database.exec(`DROP INDEX ${index}`);
+  return database;
+}
+
+function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow; readonly leave: () => void } {
+  const path = join(folder, "shadow.db");
+  const database = temporary(path);
   database.exec("BEGIN");
   const playing = playingInto(database, journal);
   let open = true;
@@ -282,9 +291,7 @@ function attached<T>(journal: Database, path: string, work: () => T): T {
 /** Provides the derived tables in SQLite: the journal itself, or a copy of a journal on a server. */
 function onSqlite<T>(journal: Database, path: string, work: (tables: Database) => T): T {
   if (journal.engine === "sqlite") return work(journal);
-  const opened = openDatabase(path, schema);
-  if (!opened.ok) throw opened.problems[0].cause;
-  const copy = opened.value;
+  const copy = temporary(path);
   try {
     copy.transaction(() => {
       for (const table of Object.keys(derived)) copyTable(table, journal, copy);

@@ -1,26 +1,45 @@
 import type { Database } from "../../database/index.ts";
 import { recordedMeanwhile } from "./aside.ts";
-import { type Verified, verifyRecorded } from "./recorded.ts";
-import { replay, withShadow } from "./shadow.ts";
+import { type DerivedCheck, type Verified, verifyRecorded } from "./recorded.ts";
+import { play, replay, type Shadow, withShadow } from "./shadow.ts";
 
 /**
  * Reads the whole journal: what was recorded (see `verifyRecorded`), and the derived tables, which are compared with
- * replayed records. For a large file, a second thread does the former at the same time. `noted` is the hash of a
- * link, or the beginning of that hash, noted elsewhere. Throws the database's errors.
+ * replayed records. For a large file, a second thread does the former at the same time; otherwise each record is read
+ * once for both. `noted` is the hash of a link, or the beginning of that hash, noted elsewhere. Throws the database's
+ * errors.
  */
 export function verifyJournal(database: Database, noted: string | undefined): Verified {
   const thread = recordedMeanwhile(database, noted);
+  if (thread === undefined) return withShadow(database, (shadow) => verifyRecorded(database, noted, replayed(shadow)));
   try {
-    const before = thread === undefined ? verifyRecorded(database, noted) : undefined;
-    if (before?.damage !== undefined) return before;
     const derived = wrongTable(database);
-    const found = before ?? thread?.found() ?? verifyRecorded(database, noted);
+    const found = thread.found() ?? verifyRecorded(database, noted);
     if (found.damage !== undefined) return found;
     const damage = derived();
     return damage === undefined ? found : { ...found, damage, isRepairable: true };
   } finally {
-    thread?.end();
+    thread.end();
   }
+}
+
+/** Replays each link while the records are checked. Damaged records may not be replayable, so an error waits. */
+function replayed(shadow: () => Shadow): DerivedCheck {
+  let failed: { readonly error: unknown } | undefined;
+  return {
+    each(link, row) {
+      if (failed) return;
+      try {
+        play(link, row, shadow());
+      } catch (error) {
+        failed = { error };
+      }
+    },
+    damage() {
+      if (failed) throw failed.error;
+      return shadow().difference();
+    },
+  };
 }
 
 /** Returns the result as a function, which throws the error if there was one: damaged records may not be replayable. */
