@@ -5,7 +5,8 @@ import { JsonNumber, type JsonObject, type JsonValue } from "./value.ts";
 const maxDepth = 64;
 const forbiddenKeys = new Set(["__proto__", "constructor", "prototype"]);
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const blanks = /[ \t\r\n]*/y;
+/** Whether this is the code of a space, a line feed, a carriage return or a tab. */
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 /**
  * Called for every member as it is read, with its parent, its key or index, and the offsets of key and value (an item
@@ -162,9 +163,7 @@ class Parser {
   }
 
   skipBlanks(): void {
-    blanks.lastIndex = this.at;
-    blanks.exec(this.text);
-    this.at = blanks.lastIndex;
+    while (isBlank(this.text.charCodeAt(this.at))) this.at += 1;
   }
 
   take(sign: string): boolean {
