@@ -48,10 +48,11 @@ export function openOffice(
   const path = folder === undefined ? inMemory : join(folder, "sandbox.db");
   const schema = settingSchema + quotaSchema + documentSchemaSql + snapshotSchema;
   const opened = openDatabase(path, schema, { code: "sandbox-unusable" });
-  if (!opened.ok) return opened;
+  if (!opened.ok) return fail(damaged(path, opened.problems[0].cause) ?? opened.problems[0]);
   const database = opened.value;
-  database.run("PRAGMA foreign_keys = ON");
-  const account = openAccount(database, clock.now(), given);
+  const found = accountIn(path, database, clock.now(), given);
+  if (!found.ok) return found;
+  const account = found.value;
   const { token = account.token, businessProfileId = account.profileId } = given;
   if (token !== account.token || businessProfileId !== account.profileId) {
     database.close();
@@ -60,6 +61,32 @@ export function openOffice(
     return fail(problem("sandbox-unusable", message, `Leave the ${what} out, or choose another folder.`));
   }
   return ok(assemble(database, account, settings, clock));
+}
+
+/** Problem: `sandbox-unusable`. */
+function accountIn(path: string, database: Database, now: number, given: GivenAccount): Result<Account> {
+  try {
+    database.run("PRAGMA foreign_keys = ON");
+    return ok(openAccount(database, now, given));
+  } catch (error) {
+    const found = damaged(path, error);
+    if (found === undefined) throw error;
+    database.close();
+    return fail(found);
+  }
+}
+
+/** SQLite's primary codes ERROR (other tables or columns), CORRUPT and NOTADB. */
+const codesOfDamage: readonly unknown[] = [1, 11, 26];
+
+/** Returns undefined for any other error, such as a lack of rights. */
+function damaged(path: string, cause: unknown): Problem | undefined {
+  const { errcode } = (cause ?? {}) as { readonly errcode?: number };
+  if (!(cause instanceof Error) || errcode === undefined || !codesOfDamage.includes(errcode & 0xff)) return undefined;
+  const message = `The file ${path}, which holds only practice documents, is damaged or belongs to another program: ${cause.message}.`;
+  const hint =
+    "Move it to another folder, with the files beside it whose names begin with sandbox.db; the next run begins with an empty sandbox. Or put a copy of it in its place.";
+  return problem("sandbox-unusable", message, hint, { cause });
 }
 
 function assemble(database: Database, account: Account, settings: SandboxSettings, clock: Clock): Office {
