@@ -119,8 +119,10 @@ export async function commandFor(word: string): Promise<string | undefined> {
   return commandMeant(word, commands)?.command;
 }
 
-/** Commands whose answer is that something is open, or that nothing is. */
-const tellsOpen: ReadonlySet<string> = new Set(["due", "list", "report", "resolve", "status"]);
+/** Commands that show what is recorded, or that nothing is. */
+const showsRecords: ReadonlySet<string> = new Set([
+  ...["due", "evidence", "export", "history", "list", "outage", "report", "resolve", "show", "status"],
+]);
 
 /** Adds a warning to what is told from a journal that lacks documents; the exit code stays as it is. */
 export async function withOlderJournal(
@@ -129,7 +131,7 @@ export async function withOlderJournal(
   options: Readonly<Record<string, unknown>>,
   desk: Desk,
 ): Promise<Report> {
-  if (!tellsOpen.has(command.words.split(" ")[0] ?? "")) return report;
+  if (!showsRecords.has(command.words.split(" ")[0] ?? "")) return report;
   const { olderJournal } = await import("./journal/older-journal.ts");
   const warning = await olderJournal(options, desk);
   return warning ? { ...report, problems: [warning, ...report.problems] } : report;
