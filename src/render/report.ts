@@ -8,7 +8,7 @@ import { renderPreview } from "./preview.ts";
 import { fitProblems, renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
 import { inSamePlace } from "./same-place.ts";
-import { isBeingSent, type SendResult, sendResultOf } from "./send-result.ts";
+import { isBeingSent, isHeldByDoubt, type SendResult, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import { areOfBothKinds, byCompany, renderCompanies, renderSums, sumsOf } from "./sums.ts";
 import { renderTable, tableFits } from "./tables/table.ts";
@@ -129,6 +129,7 @@ export function statusWord(result: SubmissionResult): string {
   if (told === "refused") return refusedWords(result);
   if (outcome === "duplicate") return duplicateWords(result);
   if (told === "created") return overallStatus ?? "created";
+  if (isHeldByDoubt(result)) return "not sent: another document is in doubt";
   if (result.problems.some(({ code }) => code === "no-right")) return "not sent: no right";
   return outcomeWords[outcome] ?? outcome;
 }
@@ -286,11 +287,11 @@ function closing(report: Report, out: Style, style: Style): string {
     lines.push(
       `${style.warn("?")} ${counted(doubt.length)} may or may not have been created. Do not send it again before you know: selfbill resolve`,
     );
-  const duplicate = unsent.filter(({ outcome }) => outcome === "duplicate");
-  if (duplicate.length > 0) lines.push(`${style.bad("✗")} ${files(duplicate.length)} not sent: the reason is above.`);
+  const reasoned = unsent.filter(({ outcome }) => outcome === "duplicate" || outcome === "in_doubt");
+  if (reasoned.length > 0) lines.push(`${style.bad("✗")} ${files(reasoned.length)} not sent: the reason is above.`);
   const refused = told("refused");
   if (refused.length > 0) lines.push(`${style.bad("✗")} ${files(refused.length)} refused: nothing was created.`);
-  const held = unsent.filter(({ outcome }) => outcome !== "invalid" && outcome !== "duplicate");
+  const held = unsent.filter((result) => result.outcome !== "invalid" && !reasoned.includes(result));
   if (held.length > 0)
     lines.push(
       `${style.warn("–")} ${files(held.length)} not sent: nothing was created, and running the command again is safe.`,

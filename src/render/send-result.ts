@@ -8,9 +8,14 @@ type Judged = Pick<SubmissionResult, "outcome" | "id" | "refused" | "notLookedUp
 export function sendResultOf(result: Judged): SendResult | undefined {
   const { outcome, id, refused, notLookedUp } = result;
   if (notLookedUp || isBeingSent(result)) return undefined;
-  if (outcome === "in_doubt") return "in_doubt";
+  if (outcome === "in_doubt" && !isHeldByDoubt(result)) return "in_doubt";
   if (refused) return "refused";
   return id === undefined ? "not_sent" : "created";
+}
+
+/** Whether only another document is in doubt, because of which this one was not sent. */
+export function isHeldByDoubt({ problems }: Pick<SubmissionResult, "problems">): boolean {
+  return problems.some(({ code }) => code === "number-open" || code === "correction-open");
 }
 
 export function isBeingSent({ problems }: Pick<SubmissionResult, "problems">): boolean {

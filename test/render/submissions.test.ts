@@ -138,3 +138,13 @@ test("what is the same in a column of a sheet is said once for all documents tha
   expect(talk).toContain("june.csv, column Y, rows 2–4");
   expect(talk).toContain("june.csv (B)");
 });
+
+test.each(["number-open", "correction-open"] as const)("%s: only the other document is in doubt", (code) => {
+  const held = result({ outcome: "in_doubt", id: undefined, problems: [problem(code, "Nothing was sent.", "")] });
+  expect(statusWord(held)).toBe("not sent: another document is in doubt");
+  const style = makeStyle({ isTerminal: true, columns: 100, environment: {}, noColor: true });
+  const view = { view: "submissions", results: [held], dryRun: false } as const;
+  const { talk } = renderReport({ outcome: "in_doubt", sandbox: false, problems: [], view }, style, style);
+  expect(talk).toContain("1 document was not sent: the reason is above.");
+  expect(talk).not.toContain("may or may not");
+});
