@@ -9,7 +9,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { compiledAtOnce } from "./compiled-at-once.mjs";
 import { keepDocumentTypes } from "./document-types.mjs";
 import { outside, packagesIn } from "./inside.mjs";
 import { keepHelp } from "./keep-help.mjs";
@@ -219,7 +218,7 @@ if (tool && existsSync("src/main.ts")) {
     },
   });
   for (const { fileName, code } of program.output) if (code) writeFileSync(`dist/${fileName}`, asLoaded(code));
-  compileFirstAtOnce();
+  await compileFirstAtOnce();
   const threads = [];
   for (const [name, file] of Object.entries(threadFiles)) threads.push(await buildThread(tool, name, file));
   const inside = packagesIn([program, ...threads, ...(await buildLibrary(tool))]);
@@ -235,7 +234,8 @@ if (tool && existsSync("src/main.ts")) {
  * Changes the files so that V8 compiles the functions that the first commands of a new home call together with their
  * file: nothing is cached for these commands, and V8 would read each of these functions twice. Optional.
  */
-function compileFirstAtOnce() {
+async function compileFirstAtOnce() {
+  const { compiledAtOnce } = await import("./compiled-at-once.mjs"); // needs the build tools
   const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));
   const env = { PATH: process.env.PATH, SELFBILL_HOME: home };
   const file = "templates/standard-invoice.yaml";

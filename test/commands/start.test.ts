@@ -100,6 +100,17 @@ test("a copy that was not built says what to run, without a stack trace", () => 
   expect(ran.stderr).not.toMatch(/\n {4}at /);
 });
 
+test.each([
+  ["does nothing where that is allowed", ["--if-possible"], 0, ""],
+  ["says what to run", [], 1, "npm ci --include=dev && npm run build"],
+] as const)("a build without its tools %s", (_, words, code, says) => {
+  const folder = temporaryFolder();
+  for (const name of [".ci", "src", "package.json"]) cpSync(join(top, name), join(folder, name), { recursive: true });
+  const ran = spawnSync(process.execPath, [join(folder, ".ci/build.mjs"), ...words], { encoding: "utf8" });
+  expect([ran.status, ran.stdout, ran.stderr.includes(says)]).toEqual([code, "", true]);
+  expect(ran.stderr).not.toMatch(/\n {4}at /);
+});
+
 test.each([["create-invoice"], ["create-credit-note"], ["resubmit"]])(
   "%s with a wrong flag still prints the whole JSON document, with no results",
   async (command) => {
