@@ -15,7 +15,7 @@ import { approvalOption, approvalsIn } from "./create/approval-files.ts";
 import { changedSupplierOption, refusedForChange } from "./create/changed-suppliers.ts";
 import { needsAnswer } from "./create/create-document.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { readyToSend } from "./create/ready-to-send.ts";
+import { mayOnlyRead, readyToSend } from "./create/ready-to-send.ts";
 import { sendInstead } from "./create/send-documents.ts";
 import { sayOfServices, servicesOptions, settleServices } from "./create/services.ts";
 import { showBeforeAsking } from "./create/show-before-asking.ts";
@@ -64,6 +64,8 @@ one as a whole and keeps its id and, unless the file names another, its number.`
     if (!profile.ok) return stopped(profile.problems);
     const unsaid = await sayOfServices(profile.value, input.options, desk);
     if (unsaid) return stopped([unsaid]);
+    const reader = await mayOnlyRead(desk);
+    if (reader) return stopped([reader]);
     const connection = await desk.connect(input.options);
     if (!connection.ok) return stopped(connection.problems);
     const { sandbox } = connection.value.profile;

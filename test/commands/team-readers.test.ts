@@ -36,8 +36,8 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
     const { baseUrl, businessProfileId, token } = opened.value;
     const env = { SELFBILL_BASE_URL: baseUrl, SELFBILL_BUSINESS_PROFILE_ID: businessProfileId, SELFBILL_TOKEN: token };
     const at = (user: string, { host }: Cluster) => `postgres://${user}@/postgres?host=${host}`;
-    const run = (words: readonly string[], user: string, server: Cluster, home = user) => {
-      const more = { ...env, SELFBILL_JOURNAL: at(user, server) };
+    const run = (words: readonly string[], user: string, server: Cluster, home = user, other = {}) => {
+      const more = { ...env, ...other, SELFBILL_JOURNAL: at(user, server) };
       return runSelfbill(words, { home: join(folder, home), env: more, cwd: folder });
     };
     expect((await run(["journal", "init"], cluster.user, cluster)).code).toBe(0);
@@ -88,15 +88,22 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
       expect(errorsOf(server)).toEqual(before);
       const packed = await run(["evidence", id, "--out", `pack-${user}-${server.host.slice(-4)}`], user, server);
       expect([user, packed.stderr.match(/journal-\w+/g), packed.code]).toEqual([user, null, 0]);
-      const refused = await run(["create-invoice", more, "--yes"], user, server);
-      expect([refused.code, refused.stderr.replace(/\s+/g, " ")]).toEqual([
-        27,
-        expect.stringMatching(
-          server === standby
-            ? /Nothing was sent: the server of the journal .* is a standby, which records nothing/
-            : /Nothing was sent: the database user auditor may only read the journal .* GRANT selfbill_writer TO "auditor"/,
-        ),
-      ]);
+      // Signing in would not help, so that is not what they are told without a token.
+      for (const token of [{}, { SELFBILL_TOKEN: "" }])
+        for (const words of [
+          ["create-invoice", more],
+          ["resubmit", id, paper],
+        ]) {
+          const refused = await run([...words, "--yes"], user, server, user, token);
+          expect([refused.code, refused.stderr.replace(/\s+/g, " ")]).toEqual([
+            27,
+            expect.stringMatching(
+              server === standby
+                ? /Nothing was sent: the server of the journal .* is a standby, which records nothing/
+                : /Nothing was sent: the database user auditor may only read the journal .* GRANT selfbill_writer TO "auditor"/,
+            ),
+          ]);
+        }
     }
     const { history } = JSON.parse((await run(["history", "--json"], "amina", cluster)).stdout);
     expect(history).toHaveLength(1);

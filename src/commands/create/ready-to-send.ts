@@ -4,6 +4,7 @@ import { closedBy, closedFile, type Journal, type Marks } from "../../journal/in
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { addressInWords, type Elsewhere, type Guard, guardOf, holdMarks, holdPolicy } from "../../submit/index.ts";
+import { journalIfAny } from "../answer/journal-head.ts";
 import { unsent } from "../answer/submission-results.ts";
 import { elsewhereFor } from "./ask-elsewhere.ts";
 import { type ElsewhereDocument, knownElsewhere, noteAsked } from "./made-elsewhere.ts";
@@ -170,6 +171,14 @@ async function warnOfSyncedFolder(desk: Desk): Promise<void> {
   const isFolder = place.ok && !place.value.onServer;
   const warning = isFolder ? syncedWarning(dirname(place.value.path), desk) : undefined;
   if (warning) desk.sayProblems([warning]);
+}
+
+/** For a user who may only read the journal: a sign-in would not help, so this is checked before the token. */
+export async function mayOnlyRead(desk: Desk): Promise<Problem | undefined> {
+  const journal = await journalIfAny(desk);
+  if (!journal.ok || !journal.value?.onlyReads) return undefined;
+  const ready = await readyJournal(desk);
+  return ready.ok ? undefined : ready.problems[0];
 }
 
 async function readyJournal(desk: Desk): Promise<Result<Journal>> {

@@ -30,7 +30,7 @@ import { addedBatches, batchOf, type CompanyBatch, overLimits, refusedBy } from 
 import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
 import { asChecked, type Checked, confirmOf } from "./check-documents.ts";
 import { notAttempted } from "./not-attempted.ts";
-import { type Ready, readyToSend, withoutMemory } from "./ready-to-send.ts";
+import { mayOnlyRead, type Ready, readyToSend, withoutMemory } from "./ready-to-send.ts";
 import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from "./send-all.ts";
 import { sayOfServices, settleServices } from "./services.ts";
 import { type CheckedShare, inOrderOfRun } from "./shares.ts";
@@ -178,8 +178,8 @@ async function openToSend(shares: readonly CheckedShare[], words: SendWords, des
     if (!profile.ok) return profile;
     const unsaid = await sayOfServices(profile.value, own, desk);
     if (unsaid) return { ok: false, problems: [unsaid] };
-    const forgetful = await withoutMemory(profile.value, own, desk);
-    if (forgetful) return { ok: false, problems: [forgetful] };
+    const unable = (await withoutMemory(profile.value, own, desk)) ?? (await mayOnlyRead(desk));
+    if (unable) return { ok: false, problems: [unable] };
     const connection = await desk.connect(own);
     if (!connection.ok) return connection;
     if (connection.value.businessProfileId !== share.profile?.businessProfileId)
