@@ -40,6 +40,15 @@ test("faults are listed, with how many met them, and forgotten one by one or all
   expect((await sandbox.call("DELETE", "/sandbox/faults")).body).toEqual({ queued: 0 });
 });
 
+test("the body of a fault is answered with every digit that it was given with", async () => {
+  const sandbox = await startTestSandbox();
+  const body = '{"id":12345678901234567890,"amount":0.12345678901234567890,"lines":[{"price":250.00}]}';
+  const given = `{"faults":[{"fault":"status","status":200.0,"body":${body}}]}`;
+  expect((await sandbox.call("POST", "/sandbox/faults", given)).status).toBe(200);
+  expect((await sandbox.call("GET", "/sandbox/faults")).text).toContain(body);
+  expect((await create(sandbox)).text).toBe(body);
+});
+
 test("a fault is meant for the documents of one supplier, or for one number", async () => {
   const sandbox = await startTestSandbox();
   await order(

@@ -83,12 +83,11 @@ function matched(template: string, path: string): Record<string, string> | undef
   return params;
 }
 
-/**
- * Converts numbers to JS numbers, which is safe for counts and times; in the `body` of a fault, digits may be lost.
- */
+/** Converts numbers to JS numbers, which is safe for counts and times; the `body` of a fault is answered as written. */
 function plain(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]));
+  const members = Object.entries(value).map(([key, member]) => [key, key === "body" ? member : plain(member)]);
+  return Object.fromEntries(members);
 }
