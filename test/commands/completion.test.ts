@@ -55,6 +55,12 @@ test("help completes its topics and every command, once", async () => {
   expect(await offered("help", "sending", "")).toEqual([]);
 });
 
+test("what every command takes is completed, too: a company by its profile, and the folder of a journal", async () => {
+  expect(await wantedAfter(["list", "--company", ""], commands)).toEqual({ values: [], look: "profile" });
+  expect(await wantedAfter(["list", "--company=pa"], commands)).toEqual({ values: [], look: "profile" });
+  expect(await wantedAfter(["list", "--journal", ""], commands)).toEqual({ values: [], paths: "folders" });
+});
+
 test("rules are completed as they are asked on the day of the desk", async () => {
   const desk = { ...offlineDesk(), now: () => new Date("2026-04-01T08:00:00Z") };
   const offered = new Map(await lookUp("rule", desk));

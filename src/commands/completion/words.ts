@@ -42,7 +42,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
     ...own,
     ...shared
       .filter(([flags]) => !own.some((each) => long(each.flags) === long(flags)))
-      .map(([flags, does]) => ({ flags, does })),
+      .map(([flags, does]) => ({ flags, does, ...(long(flags) === "--company" ? ofCompany : {}) })),
   ];
   const [option, value] = /^(--[a-z0-9-]+)=(.*)$/s.exec(last)?.slice(1) ?? [];
   if (option !== undefined && value !== undefined) return ofOption(all.find(({ flags }) => long(flags) === option));
@@ -55,6 +55,9 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   }
   return argument(command, positionals(before.slice(at + 1), all), commands);
 }
+
+/** A company is also known by its profile's name, which needs no quotes in a shell. */
+const ofCompany = { offers: { look: "profile" } } as const;
 
 /** bash splits words at "=": `--output`, `=`, `csv`. */
 function joinEquals(words: readonly string[]): string[] {
@@ -79,7 +82,12 @@ function ofOption(option: Known | undefined): Completions {
   return { values: values.map((each) => [each, ""] as const), ...(option?.offers ? offered : { paths }) };
 }
 
-const pathsNamed: Readonly<Record<string, Completions["paths"]>> = { file: "files", list: "files", dir: "folders" };
+const pathsNamed: Readonly<Record<string, Completions["paths"]>> = {
+  file: "files",
+  list: "files",
+  dir: "folders",
+  place: "folders",
+};
 
 function positionals(words: readonly string[], all: readonly Known[]): string[] {
   return words.filter((word, at) => {
