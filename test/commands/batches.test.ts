@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
@@ -63,6 +63,25 @@ describe("a folder with twelve files, one wrong, two of the same content", () =>
     expect([second.code, requests.length]).toEqual([0, 3]);
     expect(readFileSync(left, "utf8")).toMatch(/^#.*\n$/);
   });
+
+  test.each(["a\nb.yaml", "a\rb.yaml", "a.yaml "])(
+    "a name that a list would not give back stops the run: %j",
+    async (name) => {
+      const { home, requests, env } = await office();
+      const folder = folderOf({ [name]: invoice(1) });
+      const left = join(folderOf({}), "left.txt");
+      const words = ["create-invoice", join(folder, name), "--yes", "--json", "--failed-to", left];
+      const { code, stdout } = await runSelfbill(words, { home, env });
+      const [{ code: kind, message }] = JSON.parse(stdout).problems;
+      expect([code, requests.length, kind, message]).toEqual([
+        2,
+        0,
+        "bad-usage",
+        expect.stringMatching(/^Nothing was sent: /),
+      ]);
+      expect(existsSync(left)).toBe(false);
+    },
+  );
 });
 
 describe("at a desk before a sandbox", () => {

@@ -1,12 +1,12 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import type { Problem, Result } from "../../problem/index.ts";
+import { fail, type Problem, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 
 /**
  * Lists the files whose documents do not exist yet, for use as @LIST. Called with all files before sending starts, so
- * that the list survives a crash. Problem: `output-unwritable`.
+ * that the list survives a crash. Problems: `output-unwritable`; `bad-usage` for a name that would not be read back.
  */
 export async function listLeft(
   list: string,
@@ -14,6 +14,8 @@ export async function listLeft(
   desk: Desk,
   says = "Files of a run that did not end; what it created is not sent again",
 ): Promise<Result<string>> {
+  const unreadable = files.find((file) => /[\r\n]|\s$/.test(file));
+  if (unreadable !== undefined) return fail(notInList(list, unreadable));
   const head = `# ${says}. Use the list as @NAME.\n`;
   const lines = files.map((file) => `${file === "-" ? "# standard input" : word(file)}\n`);
   return desk.output.write(dirname(list), basename(list), head + lines.join(""), { replace: true });
@@ -33,6 +35,12 @@ export async function listAfter(
   if (left.length > 0)
     desk.say(`What is left is listed in ${safe(list)}: ${left.length === 1 ? "1 file" : `${left.length} files`}.`);
   return [];
+}
+
+/** A list has one name per line, without spaces around it. */
+function notInList(list: string, file: string): Problem {
+  const message = `Nothing was sent: the name of a file has a line break or ends in a space, so ${list} cannot list it.`;
+  return problem("bad-usage", message, "Rename the file, or leave --failed-to out.", { where: { file } });
 }
 
 /** Adds the folder to a name that would be read as a comment, a list or an option. */
