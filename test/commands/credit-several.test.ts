@@ -69,8 +69,13 @@ test("what cannot be counted is said: an invoice that is not in the journal, and
   expect([unknown.outcome, unknown.said("credits-uncounted")]).toEqual([
     "done",
     [
-      "The credit note names several invoices, and INV-9 is not in this journal, so it is not known whether it credits more than is left of them.",
+      "The credit note names several invoices, and INV-9 is not in this journal, so it is not known whether more is credited than is left.",
     ],
+  ]);
+  const alone = await credit(note("88", "INV-9"));
+  expect([alone.outcome, alone.said("credits-uncounted")]).toEqual([
+    "done",
+    ["The invoice INV-9 is not in this journal, so it is not known whether more is credited than is left."],
   ]);
   await send("INV-3", inDollars);
   const mixed = await credit(note("1", "INV-2", "INV-3"));

@@ -19,8 +19,8 @@ import { journalIfAny } from "../answer/journal-head.ts";
 
 /**
  * Counts earlier credit notes and those in the same run against all invoices that the document names. An invoice that
- * is not in the journal cannot be counted; of several invoices, this is a warning (`credits-uncounted`). `sendAnyway`
- * turns refusals into warnings.
+ * is not in the journal cannot be counted, which is a warning (`credits-uncounted`). `sendAnyway` turns refusals into
+ * warnings.
  */
 export function creditCounter(
   connection: Result<Connection>,
@@ -81,23 +81,23 @@ async function countable(
   return ok({ invoices, credits: eachOnce(credits, numbers) });
 }
 
-/** Says why a credit note of several invoices cannot be counted, or only in part. */
+/** Says why a credit note cannot be counted against its invoices, or only in part. */
 function uncountedOf(
   numbers: readonly string[],
   invoices: readonly CountedInvoice[],
   { currency }: Calculation,
   where: Problem["where"],
 ): Problem[] {
-  if (numbers.length < 2) return [];
   const missing = numbers.filter((number) => !invoices.some((each) => each.number === number));
   const foreign = invoices.flatMap((each) => (each.currency === currency ? [] : [each.number]));
   const [uncounted, why] =
     missing.length > 0
-      ? [missing, "not in this journal, so it is not known whether it credits more than is left of them"]
+      ? [missing, "not in this journal, so it is not known whether more is credited than is left"]
       : [foreign, "in another currency, so only quantities are counted, not amounts"];
   if (uncounted.length === 0) return [];
   const are = uncounted.length === 1 ? "is" : "are";
-  const message = `The credit note names several invoices, and ${namesOfInvoices(uncounted)} ${are} ${why}.`;
+  const names = numbers.length > 1 ? "The credit note names several invoices, and" : "The invoice";
+  const message = `${names} ${namesOfInvoices(uncounted)} ${are} ${why}.`;
   const hint = "Check yourself that no more is credited than was invoiced.";
   return [problem("credits-uncounted", message, hint, { severity: "warning", where })];
 }
