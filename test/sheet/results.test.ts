@@ -187,6 +187,28 @@ describe("create-invoice gives a sheet back", () => {
     expect(view.view === "table" && view.rows.map(([label]) => label)).toEqual(["SB-2"]);
   });
 
+  test("--failed-to has the row whose number belongs to other content, and says why a row is not in it", async () => {
+    const sandbox = await startTestSandbox();
+    const said: string[] = [];
+    const desk = { ...serviceDesk(sandbox), say: (text: string) => void said.push(text) };
+    const file = join(desk.folder, "March.xlsx");
+    const sheet = (...rows: SheetRow[]) => writeFileSync(file, workbook([sheetOf(rows)]));
+    const failedTo = join(desk.folder, "left.xlsx");
+    const run = () => runCommand(createInvoice, desk, [file], { yes: true, failedTo });
+    sheet(row());
+    expect((await run()).outcome).toBe("done");
+    expect(said.at(-1)).toBe(`${failedTo} has only the headings.`);
+    const similar = row({ "Invoice number": "SB-2" });
+    sheet(row({ Quantity: "41" }), similar);
+    expect((await run()).outcome).toBe("duplicate");
+    expect(said.at(-1)).toBe(
+      `The rows of 1 document that was not created are in ${failedTo}. Not in it, because they may exist: 1 document (not sent: a similar document exists).`,
+    );
+    const left = await importFile("left.xlsx", readFileSync(failedTo), { out: undefined, skipInvalid: false });
+    const { view } = left.report;
+    expect(view.view === "table" && view.rows.map(([label]) => label)).toEqual(["SB-1"]);
+  });
+
   test("a row without a number stops all of the sheet, --skip-invalid or not", async () => {
     const sandbox = await startTestSandbox();
     const desk = serviceDesk(sandbox);

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { safe } from "../../render/index.ts";
+import { safe, statusWord } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import { isSheetFile, type OpenedSheet } from "./drafts.ts";
 import { isOf } from "./results.ts";
@@ -65,17 +65,12 @@ export async function writeFailed(
   const rows = new Set([...drafts.flatMap(({ made }) => made.rows), ...stray]);
   const written = await write(out, opened, rows, desk);
   if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
-  const unclear = results.filter(
-    (each) => each.outcome !== "done" && !isFailed(each) && each.source === opened.file,
-  ).length;
-  const apart =
-    unclear === 0
-      ? ""
-      : ` ${unclear} more ${unclear === 1 ? "is" : "are"} not in it: it is not certain that nothing was created.`;
-  const documents = drafts.length === 1 ? "1 document" : `${drafts.length} documents`;
-  desk.say(
-    `The rows of ${documents} that ${drafts.length === 1 ? "was" : "were"} not created are in ${safe(out)}.${apart}`,
-  );
+  const others = results.filter((each) => each.outcome !== "done" && !isFailed(each) && each.source === opened.file);
+  const head =
+    rows.size === 0
+      ? `${safe(out)} has only the headings.`
+      : `The rows of ${count(drafts.length)} that ${drafts.length === 1 ? "was" : "were"} not created are in ${safe(out)}.`;
+  desk.say(`${head}${keptOut(others)}`);
   return [];
 }
 
@@ -91,12 +86,29 @@ async function write(
   return written.ok ? ok(out) : written;
 }
 
+const count = (number: number): string => (number === 1 ? "1 document" : `${number} documents`);
+
+/** Says why documents that are not created either have no rows in the file. */
+function keptOut(results: readonly SubmissionResult[]): string {
+  const words = new Map<string, number>();
+  for (const each of results) words.set(statusWord(each), (words.get(statusWord(each)) ?? 0) + 1);
+  const why = [...words].map(([word, number]) => ` ${count(number)} (${word})`);
+  return why.length === 0 ? "" : ` Not in it, because they may exist:${why.join(",")}.`;
+}
+
 const unsent = new Set(["invalid", "refused", "auth", "not_sent", "local_state", "declined", "usage", "interrupted"]);
 
 /** Whether the document was certainly not created: neither now, nor before, nor by another process. */
 function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionResult): boolean {
-  const isTaken =
-    outcome === "duplicate" && problems.some(({ code, severity }) => code === "number-taken" && severity === "error");
-  const exists = problems.some(({ code }) => code === "already-sent" || code === "being-sent");
-  return (unsent.has(outcome) || isTaken) && id === undefined && !notLookedUp && !replayed && !exists;
+  const isNot = unsent.has(outcome) || (outcome === "duplicate" && problems.some(isOfNumber));
+  const exists = problems.some(
+    (each) => each.code === "being-sent" || (each.code === "already-sent" && !isOfNumber(each)),
+  );
+  return isNot && id === undefined && !notLookedUp && !replayed && !exists;
+}
+
+/** Whether another document has the number, so that the one with this content does not exist. */
+function isOfNumber({ code, severity, where }: Problem): boolean {
+  const isUsed = code === "already-sent" && where?.path === "document_number";
+  return severity === "error" && (isUsed || code === "number-taken" || code === "number-elsewhere");
 }
