@@ -127,7 +127,7 @@ async function imported(
     view: withEnd(
       view(opened, results, paths),
       desk.dataStyle.isTerminal && !given.all ? mostRows : undefined,
-      importEnd(opened, results, { ...given, written: files.length }, desk.talkStyle),
+      importEnd(opened, results, { ...given, written: files.length, stops }, desk.talkStyle),
     ),
     ...(given.all ? {} : { oneScreen: true }),
     problems,

@@ -278,10 +278,7 @@ function closing(report: Report, out: Style, style: Style): string {
   const unread = unsent.filter(isUnread);
   if (unread.length > 0) lines.push(unreadLine(unread.length, style));
   const wrong = unsent.filter((result) => result.outcome === "invalid" && !isUnread(result));
-  if (wrong.length > 0)
-    lines.push(
-      `${style.bad("✗")} ${files(wrong.length, "is", "are")} not valid and ${wrong.length === 1 ? "was" : "were"} not sent. Correct and run the same command again.`,
-    );
+  lines.push(...wrongLines(wrong, results, style));
   const doubt = told("in_doubt");
   if (doubt.length > 0)
     lines.push(
@@ -310,6 +307,21 @@ function closing(report: Report, out: Style, style: Style): string {
   if (report.sandbox && !dryRun && lines.length > 0)
     lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
+}
+
+/** Errors in rows that belong to no document are those of their sheet, which is not counted as a document. */
+function wrongLines(wrong: readonly SubmissionResult[], all: readonly SubmissionResult[], style: Style): string[] {
+  const sheets = wrong.filter(({ file }) => all.some(({ source }) => source === file));
+  const count = wrong.length - sheets.length;
+  const told = sheets.map(
+    ({ file }) =>
+      `Rows of ${safe(file)} that belong to no document have errors, so this run sent nothing of it. Correct and run the same command again.`,
+  );
+  if (count > 0)
+    told.push(
+      `${files(count, "is", "are")} not valid and ${count === 1 ? "was" : "were"} not sent. Correct and run the same command again.`,
+    );
+  return told.map((each) => `${style.bad("✗")} ${each}`);
 }
 
 /** If there are several documents, shows the sums, including those by company. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { makeStyle, renderReport } from "../../src/render/index.ts";
 import { given } from "../support/journal-file.ts";
 import { savedByOffice, withoutOffice } from "../support/office.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -217,6 +218,12 @@ describe("create-invoice gives a sheet back", () => {
     const report = await runCommand(createInvoice, desk, [file], { yes: true, skipInvalid: true });
     expect(report.outcome).toBe("invalid");
     expect((await sandbox.call("GET", "/api/purchase-invoices")).body.content).toEqual([]);
+    const style = makeStyle({ isTerminal: false, columns: undefined, environment: {}, noColor: true });
+    const end = renderReport(report, style, style).talk;
+    expect(end).toContain("✗ Rows of ");
+    expect(end).toContain("that belong to no document have errors, so this run sent nothing of it.");
+    expect(end).toContain("– 1 document was not sent");
+    expect(end).not.toContain("not valid");
   });
 
   test("what the service refuses is told at the cell", async () => {

@@ -11,6 +11,8 @@ interface Ended extends SheetWords {
   readonly out: string | undefined;
   readonly exchangeRate: readonly string[];
   readonly written: number;
+  /** Whether rows with errors belong to no document, so that nothing of the sheet is sent. */
+  readonly stops: boolean;
 }
 
 export function importEnd(
@@ -25,13 +27,17 @@ export function importEnd(
     const title = present.length > 1 ? `${kind === "invoice" ? "Invoices" : "Credit notes"}:\n` : "";
     return `${title}${renderSums(sumsOf(valid.filter((each) => each.kind === kind)), style)}`;
   });
-  const { out, written } = given;
+  const { out, written, stops } = given;
   const done =
     out === undefined ? "nothing was written or sent" : `${count(written)} written to ${safe(out)}, nothing sent`;
   const wrong = drafts.length - valid.length;
+  const others = [
+    ...(wrong > 0 ? [`${count(wrong)} not valid`] : []),
+    ...(stops ? ["but rows that belong to no document have errors, so the sheet cannot be sent"] : []),
+  ];
   const says =
-    wrong > 0
-      ? `${count(valid.length)} valid, ${count(wrong)} not valid; ${done}. Correct the cells shown and run the same command again.`
+    others.length > 0
+      ? `${[`${count(valid.length)} valid`, ...others].join(", ")}; ${done}. Correct the cells shown and run the same command again.`
       : [`${count(valid.length)} valid; ${done}. To send:`, ...present.map((kind) => sending(kind, file, given))].join(
           "\n",
         );
