@@ -37,14 +37,14 @@ export function addGoods(document: Group): void {
   }
 }
 
-/** Exchange rates always convert to AED. */
+/** Exchange rates always convert to AED. Without a rate, only the rate itself is then missing. */
 function addRate(document: Group): void {
-  const rate = document.tax_exchange_rate;
-  const currency = document.document_currency_code;
+  const { document_currency_code: currency, tax_exchange_rate: rate = {} } = document;
   if (!isRecord(rate) || typeof currency !== "string" || currency === "AED") return;
   document.tax_currency_code ??= "AED";
   rate.source_currency_code ??= currency;
   rate.target_currency_code ??= "AED";
+  document.tax_exchange_rate = rate;
 }
 
 /** Adds the English name of a country given by its code. */

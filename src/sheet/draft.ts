@@ -273,6 +273,7 @@ export class RowsDraft {
     const values = turns ? lines.map((line, at) => reversedLine(line, said[at])) : said;
     this.#price(lines, values);
     if (map.strict) addGoods(coded);
+    this.#refuseRateInAed(coded);
     addCompanions(coded);
     const places = this.#places;
     const document = inOrder(coded, documentShape(kind)) as SelfBilledDocument;
@@ -292,6 +293,17 @@ export class RowsDraft {
       problems: this.problems(),
       placed: (found) => places.placed(found),
     };
+  }
+
+  /** Removes a rate of a document in AED, and reports it where it is. */
+  #refuseRateInAed(document: Record<string, unknown>): void {
+    const { document_currency_code: currency, tax_exchange_rate: rate } = document;
+    if (currency !== "AED" || !isRecord(rate) || Object.keys(rate).join() !== "calculation_rate") return;
+    delete document.tax_exchange_rate;
+    const message = "The document is in AED, which needs no exchange rate.";
+    const hint = "If the amounts are in another currency, write it into Currency; otherwise empty the cell.";
+    const found = problem("wrong-value", message, hint, { where: { path: "tax_exchange_rate.calculation_rate" } });
+    for (const each of this.#places.placed([found])) this.#problems.add(each);
   }
 
   #price(lines: readonly Record<string, unknown>[], values: ReadonlyArray<string | undefined>): void {

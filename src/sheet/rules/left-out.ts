@@ -1,7 +1,7 @@
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { type Cell, type Row, shownText } from "../cell.ts";
-import { formOf } from "../field-path.ts";
+import { type FieldPath, formOf } from "../field-path.ts";
 import { normal } from "../map/map-parts.ts";
 import { isEmpty } from "../rows.ts";
 import { cellSpot, type FoundColumn, type Table } from "../table.ts";
@@ -18,6 +18,8 @@ const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
 interface Tracked extends FoundColumn {
   /** Whether the column has line amounts, which must add up to the totals. */
   readonly isValue: boolean;
+  /** Whether it has quantities or discounts, which add up to a total if a total row has a sum of them. */
+  readonly isSummed: boolean;
   all: Amount;
   sinceTotal: Amount;
 }
@@ -34,6 +36,8 @@ export class LeftOut {
   /** Words that are in neither of a condition's two lists, keyed by heading and word. */
   readonly #unknown = new Map<string, Problem>();
   #rows = 0;
+  /** False if a total is in none of the tracked columns. */
+  #isCompared = true;
 
   constructor(table: Table, how: Taking) {
     this.#table = table;
@@ -42,10 +46,12 @@ export class LeftOut {
     const values = [...(parts.price ? [parts.price] : []), ...Object.values(parts.control), ...parts.moreLines];
     const others = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "decimal"));
     const all = new Map<number, Tracked>();
+    const summed = columns.filter(({ map }) => map.fields.some(isSummed));
     for (const { column, heading } of [...others, ...values]) {
       const isValue = values.some((each) => each.column === column);
       if (column >= (sheet.joined?.from ?? Number.POSITIVE_INFINITY)) continue;
-      all.set(column, { column, heading, isValue, all: money.zero, sinceTotal: money.zero });
+      const sums = { isValue, isSummed: summed.some((each) => each.column === column) };
+      all.set(column, { column, heading, ...sums, all: money.zero, sinceTotal: money.zero });
     }
     this.#tracked = [...all.values()];
   }
@@ -89,7 +95,10 @@ export class LeftOut {
     const agrees = ({ each, value }: { each: Tracked; value: Amount }): boolean =>
       money.equal(value, each.all) || money.equal(value, each.sinceTotal);
     if (words.length === 0) return this.#rows > 1 && sums.some(agrees);
-    const wrong = sums.find((sum) => sum.each.isValue && !agrees(sum));
+    if (sums.length === 0 && others.some((cell) => this.#number(cell) !== undefined)) this.#isCompared = false;
+    const wrong =
+      sums.find((sum) => sum.each.isValue && !agrees(sum)) ??
+      (sums.some(agrees) ? undefined : sums.find(({ each }) => each.isSummed));
     if (wrong !== undefined) this.#errors.push(this.#wrongTotal(row, wrong.each, wrong.value));
     return true;
   }
@@ -172,12 +181,18 @@ export class LeftOut {
     const message = `${rows(this.#totals.length)} left out as a total: row ${named.join(", ")}${this.#totals.length > 8 ? ", …" : ""}.`;
     const at = total.cells.findIndex((cell) => !isEmpty(cell));
     const where = cellSpot(sheet, total.number, at, shownText(head.cells[at]), total.cells[at]);
-    const said = problem("rows-left-out", message, "If it is a line, write its document number.", {
+    const compare = this.#isCompared
+      ? ""
+      : " Its amounts were not compared with the rows above: to have that done, name their column under control in a map.";
+    const said = problem("rows-left-out", message, `If it is a line, write its document number.${compare}`, {
       where,
       severity: "warning",
     });
     return [...errors, ...conditions, said];
   }
 }
+
+const isSummed = ({ ofLine, steps }: FieldPath): boolean =>
+  ofLine && (steps[0] === "quantity" || (steps[0] === "allowances" && steps.at(-1) === "amount"));
 
 const rows = (count: number): string => (count === 1 ? "1 row was" : `${count.toLocaleString("en")} rows were`);
