@@ -176,7 +176,7 @@ describe("invoice or credit note", () => {
     expect(view.view === "table" && view.next).toContain("selfbill create-credit-note");
     const one = await imported(table, `${kind}\n${credit}`, { kind: "invoice" });
     expect(warnings(one).map(({ message }) => message)).toEqual([
-      "1 of the documents is a self-billed credit note and not part of this run.",
+      "1 of the documents is a self-billed credit note and not part of this run: it was neither checked nor sent.",
     ]);
   });
 

@@ -179,7 +179,7 @@ function othersLeft(count: number, asked: DocumentKind, file: string, { map, she
   if (count === 0) return [];
   const other = asked === "invoice" ? "credit-note" : "invoice";
   const says = `${documentKinds[other].says}${count === 1 ? "" : "s"}`;
-  const message = `${count} of the documents ${count === 1 ? "is a" : "are"} ${says} and not part of this run.`;
+  const message = `${count} of the documents ${count === 1 ? "is a" : "are"} ${says} and not part of this run: ${count === 1 ? "it was" : "they were"} neither checked nor sent.`;
   const named = sheet === undefined ? "" : ` --sheet ${typed(sheet)}`;
   const hint = `To send them: selfbill create-${other} ${typedFile(file)}${named}${map === undefined ? "" : ` --map ${typedFile(map)}`}`;
   return [problem("rows-left-out", message, hint, { where: { file }, severity: "warning" })];
