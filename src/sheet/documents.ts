@@ -2,6 +2,7 @@ import type { DocumentKind } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type Row, sheetSays } from "./cell.ts";
 import { type DraftOf, RowsDraft, type SheetDocument } from "./draft.ts";
+import type { SayGaps } from "./places.ts";
 import { companyOfRow, filledDown, isEmpty, keyOfRow, movedRow, turnedDates, usedColumns } from "./rows.ts";
 import { kindOfRows } from "./rules/kind-of-rows.ts";
 import { LeftOut } from "./rules/left-out.ts";
@@ -22,15 +23,20 @@ export interface SheetDocuments {
 export interface Making {
   readonly kind: DocumentKind;
   readonly findSupplier?: FindSupplier | undefined;
+  readonly sayGaps?: SayGaps | undefined;
   /** Fills in missing item data of a document's lines. */
   readonly fillItems?: DraftOf["fillItems"];
 }
 
 /** Never fails: all errors are returned as problems. */
-export function documentsOf(table: Table, map: SheetMap, { kind, findSupplier, fillItems }: Making): SheetDocuments {
+export function documentsOf(
+  table: Table,
+  map: SheetMap,
+  { kind, findSupplier, sayGaps, fillItems }: Making,
+): SheetDocuments {
   const { dateOrder, decimals } = map;
   const how: Taking = { dateOrder, decimals, from1904: table.sheet.from1904, findSupplier };
-  const of: DraftOf = { table, map, how, room: new SheetRoom(), fillItems };
+  const of: DraftOf = { table, map, how, room: new SheetRoom(), sayGaps, fillItems };
   const { groups, left, problems } = grouped(of);
   const documents: SheetDocument[] = [];
   let others = 0;

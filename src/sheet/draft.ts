@@ -18,7 +18,7 @@ import { addCompanions, addGoods } from "./companions.ts";
 import type { Complaint } from "./complaint.ts";
 import { type FieldPath, fieldPathOf, inOrder, pathIn, put } from "./field-path.ts";
 import { normal } from "./map/map-parts.ts";
-import { SheetPlaces } from "./places.ts";
+import { type SayGaps, SheetPlaces } from "./places.ts";
 import { isEmpty } from "./rows.ts";
 import { Control } from "./rules/control.ts";
 import { grossOf, isReversedLine, reversedLine, writePrice } from "./rules/price.ts";
@@ -55,6 +55,7 @@ export interface DraftOf {
   readonly map: SheetMap;
   readonly how: Taking;
   readonly room: SheetRoom;
+  readonly sayGaps?: SayGaps | undefined;
   readonly fillItems?: ((document: Record<string, unknown>) => void) | undefined;
 }
 
@@ -79,13 +80,13 @@ export class RowsDraft {
   /** For each line, whether the price includes VAT. */
   readonly #included: boolean[] = [];
 
-  constructor(label: string, firstRow: number, { table, map, how, room, fillItems }: DraftOf) {
+  constructor(label: string, firstRow: number, { table, map, how, room, sayGaps, fillItems }: DraftOf) {
     this.#label = label;
     this.#problems = new ToldProblems(room);
     this.#table = table;
     this.#map = map;
     this.#how = how;
-    this.#places = new SheetPlaces(table, firstRow);
+    this.#places = new SheetPlaces(table, firstRow, sayGaps);
     this.#control = new Control(table, map.control, how);
     this.#fillItems = fillItems;
     this.#lineColumns = lineColumnsOf(table);
@@ -354,6 +355,7 @@ export class RowsDraft {
         if (this.#isWithout(field, target) || (field.ofLine && this.#more.has(line))) return;
         put(target, field.steps, text);
         this.#places.fixed(path, where);
+        if (path === "supplier") this.#places.value(path, text, this.#rows[0] ?? 0);
       });
     }
   }

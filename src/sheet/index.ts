@@ -14,6 +14,7 @@ export { hasOwnHeadings, hasSameHeadings } from "./foreign.ts";
 export type { SupplierKey } from "./map/map-parts.ts";
 export { mapJsonSchema } from "./map/map-schema.ts";
 export { type HeaderFile, isCsvName, isSheetName, maxSheetBytes, openFittingSheet, openSheet } from "./open-sheet.ts";
+export type { SayGaps } from "./places.ts";
 export type { Said } from "./propose/facts.ts";
 export { type MissingField, toFill } from "./propose/fill-lines.ts";
 export type { ZeroMeaning } from "./propose/guess-words.ts";

@@ -1,5 +1,5 @@
 import { isToldByName } from "../document/index.ts";
-import type { Problem, Spot } from "../problem/index.ts";
+import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { rowOf } from "./cell.ts";
 import { pathIn } from "./field-path.ts";
 import { columnsFor, labelOf, missingField, withLabels } from "./in-words.ts";
@@ -14,6 +14,9 @@ interface FieldCell extends CellAt {
   readonly isFilled: boolean;
 }
 
+/** Describes the fields, by their paths, that a supplier's entry in the supplier book lacks. */
+export type SayGaps = (supplier: string, paths: readonly string[]) => Pick<Problem, "message" | "hint">;
+
 /** The cells of a document's fields. */
 export class SheetPlaces {
   readonly #table: Table;
@@ -26,8 +29,11 @@ export class SheetPlaces {
   readonly #fixed = new Map<string, Spot>();
   readonly #lineRows: number[] = [];
 
-  constructor(table: Table, firstRow: number) {
+  readonly #sayGaps: SayGaps | undefined;
+
+  constructor(table: Table, firstRow: number, sayGaps?: SayGaps) {
     this.#table = table;
+    this.#sayGaps = sayGaps;
     this.#firstRow = firstRow;
   }
 
@@ -72,7 +78,23 @@ export class SheetPlaces {
       const key = JSON.stringify([code, message, where?.cell ?? where]);
       return !told.has(key) && told.add(key) !== undefined;
     };
-    return this.#all(withoutCompanions(problems)).filter(isNew);
+    return this.#all(this.#withBookGaps(withoutCompanions(problems))).filter(isNew);
+  }
+
+  /** Combines what the supplier's entry in the book lacks into one error where the supplier is named. */
+  #withBookGaps(problems: readonly Problem[]): readonly Problem[] {
+    const name = this.valueOf("supplier")?.text;
+    if (name === undefined || this.#sayGaps === undefined) return problems;
+    const gaps = new Map<Problem, string>();
+    for (const each of problems) {
+      const { severity, code, where } = each;
+      const path = severity === "error" ? missingField(code, where?.path ?? "") : undefined;
+      if (path !== undefined && ofBook.test(path)) gaps.set(each, path);
+    }
+    if (gaps.size === 0) return problems;
+    const { message, hint } = this.#sayGaps(name, [...gaps.values()]);
+    const gap = problem("missing-field", message, hint, { where: { path: "supplier" } });
+    return [gap, ...problems.filter((each) => !gaps.has(each))];
   }
 
   #all(problems: readonly Problem[]): Problem[] {
@@ -159,6 +181,9 @@ export class SheetPlaces {
   }
 }
 
+/** What a document gets from the supplier book. */
+const ofBook = /^(?:accounting_supplier_party(?:\.|$)|payment_means$)/;
+
 const lineOf = (path: string): string => /^document_lines\[\d+\]/.exec(path)?.[0] ?? "";
 
 function byLine(paths: Iterable<string>): Map<string, string[]> {
@@ -177,9 +202,9 @@ function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
 
-/** True if the problem only reports that the field is missing. */
+/** True if the problem only reports that the field is missing; at `supplier`, fields of its entry are. */
 function namesItself({ code }: Problem, path: string): boolean {
-  return code === "missing-field" && isToldByName(path);
+  return code === "missing-field" && path !== "supplier" && isToldByName(path);
 }
 
 /** Fields that are filled automatically whenever another field is. */

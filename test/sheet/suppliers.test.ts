@@ -46,6 +46,24 @@ test("what is wrong with the entry is told at the cell that names it", async () 
   expect(errors.map(({ code }) => code)).toContain("missing-field");
 });
 
+test("all that the entry lacks is one error at the cell that names it, with the command that adds it", async () => {
+  const { accounting_supplier_party: party } = desertLime;
+  const { tin, endpoint_id, endpoint_scheme_id, party_tax_scheme, ...rest } = party ?? {};
+  const { payment_means, ...entry } = { ...desertLime, accounting_supplier_party: rest };
+  const said = {
+    code: "missing-field",
+    message: "Supplier: The entry desert-lime of your supplier book lacks: IBAN or account number, TRN.",
+    hint: "Ask the supplier, then: selfbill suppliers edit desert-lime --set iban=… --set trn=…",
+  };
+  const { errors } = await importNamed([named("desert-lime")], [entry]);
+  expect(errors).toEqual([expect.objectContaining({ ...said, where: expect.objectContaining({ cell: "N2" }) })]);
+  const empty = Object.fromEntries(
+    Object.keys(row()).flatMap((name) => (aboutSupplier.test(name) ? [[name, ""]] : [])),
+  );
+  const beside = await importNamed([named("desert-lime", empty)], [entry]);
+  expect(beside.errors).toEqual([expect.objectContaining(said)]);
+});
+
 test("an agreement that has ended is told at the cell of the supplier", async () => {
   const ended = { ...desertLime, agreement_expiry: "2026-05-31" };
   const { report } = await importNamed([named("desert-lime")], [ended]);

@@ -9,7 +9,7 @@ import { rare, text } from "../command.ts";
 import { oneOf } from "../kinds.ts";
 import { itemFiller, itemRemarks } from "./item-remarks.ts";
 import { type KeptMap, keptMapFor, keptMapNamed } from "./kept-maps.ts";
-import { lookupIn } from "./supplier-lookup.ts";
+import { bookGaps, lookupIn } from "./supplier-lookup.ts";
 
 type DateOrder = NonNullable<SheetMap["dateOrder"]>;
 
@@ -101,7 +101,7 @@ export async function openSheetFile(
     if (!ofKind.ok) return ofKind;
     const table = room.tableOf(sheet.value, ofKind.value);
     if (!table.ok) return table;
-    const making = { kind: each, findSupplier: findSupplier.value, fillItems: items.value.fill };
+    const making = { kind: each, findSupplier: findSupplier.value, sayGaps: bookGaps, fillItems: items.value.fill };
     parts.push({ table: table.value, map: ofKind.value, made: room.documentsOf(table.value, ofKind.value, making) });
   }
   const [first] = parts;

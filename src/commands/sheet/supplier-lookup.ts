@@ -1,5 +1,6 @@
-import type { FindSupplier, SupplierKey } from "../../sheet/index.ts";
-import { foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
+import { typed } from "../../problem/index.ts";
+import type { FindSupplier, SayGaps, SupplierKey } from "../../sheet/index.ts";
+import { fieldOf, fieldWord, foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 
 /** Finds exactly one entry by the sheet's data, or explains why there is not exactly one. */
 export function lookupIn({ suppliers }: SupplierBook): FindSupplier {
@@ -35,3 +36,27 @@ function keysOf({ supplier, accounting_supplier_party: party }: Supplier, by: Su
   const names = by === "code" ? [supplier] : [supplier, party?.name ?? "", party?.party_name ?? ""];
   return names.filter((each) => each !== "").map(foldedName);
 }
+
+/** Fields to ask for in place of a group of the entry. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  accounting_supplier_party: ["name", "party_name", "trn", "street_name", "city_name", "country_subentity"],
+  party_tax_scheme: ["trn"],
+  postal_address: ["street_name", "city_name", "country_subentity"],
+  payment_means: ["iban"],
+};
+
+/** Fields that `suppliers edit` fills in from another one. */
+const followsFrom: Readonly<Record<string, string>> = { tin: "trn", endpoint_id: "tin", endpoint_scheme_id: "tin" };
+
+/** Says what the entry lacks and how to add it. */
+export const bookGaps: SayGaps = (supplier, paths) => {
+  const fields = new Set(paths.map(fieldOf).flatMap((field) => partsOf[field] ?? [field]));
+  const follows = (field: string): boolean => {
+    const from = followsFrom[field];
+    return from !== undefined && (fields.has(from) || follows(from));
+  };
+  const asked = [...fields].filter((field) => !follows(field));
+  const message = `The entry ${typed(supplier)} of your supplier book lacks: ${asked.map(fieldWord).join(", ")}.`;
+  const more = asked.map((field) => ` --set ${field}=…`).join("");
+  return { message, hint: `Ask the supplier, then: selfbill suppliers edit ${typed(supplier)}${more}` };
+};
