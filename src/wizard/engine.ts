@@ -3,13 +3,13 @@ import { documentShape, withCode } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { doubtfulAnswer, noAnswer } from "../suppliers/index.ts";
 import { backKey, helpKey } from "./asked.ts";
+import { defaultOf, withoutStale } from "./defaults.ts";
 import { answered, type Draft, reopened } from "./draft.ts";
 import { explanationOf } from "./explanations.ts";
 import { judgeAnswer } from "./judge-answer.ts";
-import { documentValueAt } from "./places.ts";
-import { type Answer, type Question, type QuestionContext, type Step, type WizardFacts, wordsOf } from "./question.ts";
+import { type Answer, type Question, type Step, type WizardFacts, wordsOf } from "./question.ts";
 import { sentenceOf, wrapText } from "./sentence.ts";
-import { type Walked, walk } from "./walk.ts";
+import { answerText, type Walked, walk } from "./walk.ts";
 
 /** Called after every answer; must save durably. */
 export type Keep = (draft: Draft) => Promise<Result<unknown>>;
@@ -52,7 +52,7 @@ export async function askAll(start: Draft, session: WizardSession): Promise<Resu
         for (const each of answer.problems) tell(`> ${facts.safe(sentenceOf(each))}`);
         continue;
       }
-      draft = answered(draft, next, answer.value);
+      draft = withoutStale(answered(draft, next, answer.value), draft, next.id, session);
       for (const line of asked.remarks(answer.value)) tell(line);
     }
     const kept = await keep(draft);
@@ -76,7 +76,7 @@ function asAsked(
   const { context, trail } = walked;
   const { facts, plan } = session;
   const judge = new Judge(question, { plan, answers: draft.answers, before: walked }, facts);
-  const usual = seen(usualOf(question, context, draft), facts);
+  const usual = seen(draft.before[question.id] ?? defaultOf(question, context), facts);
   const head = {
     number: trail.length + 1,
     heading,
@@ -87,9 +87,9 @@ function asAsked(
   const choices = question.choices?.(context) ?? [];
   const asked: Asked =
     question.form === "text"
-      ? { ...head, form: "text", usual: textOf(usual), check: (text) => judge.refusal(text) }
+      ? { ...head, form: "text", usual: answerText(usual), check: (text) => judge.refusal(text) }
       : question.form === "choose"
-        ? { ...head, form: "choose", usual: textOf(usual) || undefined, choices }
+        ? { ...head, form: "choose", usual: answerText(usual) || undefined, choices }
         : {
             ...head,
             form: "tick",
@@ -111,23 +111,6 @@ function withSign(words: string): string {
 /** Defaults are displayed as they are, so text from outside that contains hidden characters is not offered. */
 function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
-}
-
-/**
- * The default: the previous answer, else the question's own default, else the value in the supplier's latest document.
- */
-function usualOf(question: Question, context: QuestionContext, draft: Draft): Answer | undefined {
-  const before = draft.before[question.id];
-  if (before !== undefined) return before;
-  const own = question.usual?.(context);
-  if (own !== undefined) return own;
-  const last = context.last && question.at !== undefined ? documentValueAt(context.last, question.at) : undefined;
-  return typeof last === "string" ? last : undefined;
-}
-
-function textOf(answer: Answer | undefined): string {
-  if (answer === undefined || Array.isArray(answer)) return "";
-  return typeof answer === "string" ? answer : (answer as { readonly name: string }).name;
 }
 
 class Judge {

@@ -11,14 +11,23 @@ export interface Walked {
   readonly context: QuestionContext;
 }
 
-/** Goes through the questions for as long as there are answers. This is a pure function. */
-export function walk(plan: readonly Step[], answers: Answers, facts: WizardFacts): Walked {
+/**
+ * Goes through the questions for as long as there are answers. This is a pure function, if `reach` is; it gets each
+ * question, with what is known before its answer.
+ */
+export function walk(
+  plan: readonly Step[],
+  answers: Answers,
+  facts: WizardFacts,
+  reach: (question: Question, context: QuestionContext) => void = () => undefined,
+): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = structuredClone(facts.from ?? {});
   // Leaves out answers to questions that are no longer asked.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
   for (const question of asked(plan, context)) {
+    reach(question, context);
     const answer = answers[question.id];
     if (answer === undefined) return { trail, next: question, context };
     passed[question.id] = answer;
@@ -65,7 +74,7 @@ function contextOf(document: SelfBilledDocument, answers: Answers, facts: Wizard
       return chosenIn(answers)?.last ?? lastOf(document, facts);
     },
     answer: (id) => answers[id],
-    text: (id) => textOf(answers[id]),
+    text: (id) => answerText(answers[id]),
     ticked: (id) => {
       const answer = answers[id];
       return Array.isArray(answer) ? answer : [];
@@ -73,7 +82,8 @@ function contextOf(document: SelfBilledDocument, answers: Answers, facts: Wizard
   };
 }
 
-function textOf(answer: Answer | undefined): string {
+/** Returns an empty string if there is no text answer. */
+export function answerText(answer: Answer | undefined): string {
   if (answer === undefined || Array.isArray(answer)) return "";
   return typeof answer === "string" ? answer : (answer as Named).name;
 }
