@@ -3,6 +3,7 @@ import type { Asked, Choice, PromptReply } from "../desk/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { askPlainly, readTypedLine } from "./ask-plainly.ts";
 import { backKey, helpKey, keyRefusal } from "./asked.ts";
+import { joiningLines } from "./pasted-lines.ts";
 import { terminalColumns, wrapText } from "./sentence.ts";
 
 /** Questions go to `output` (stderr), so that stdout contains only data. */
@@ -31,7 +32,9 @@ export function askAtTerminal(terminal: Terminal) {
     text: (question: string): Promise<Result<string>> =>
       terminal.plain
         ? orInterrupted(readTypedLine(`${question} `, terminal))
-        : answered((context) => input({ message: broken(question), ...look }, context), terminal),
+        : readingLines(terminal, (lines) =>
+            answered((context) => input({ message: broken(question), ...look }, context), lines),
+          ),
     question: (asked: Asked): Promise<Result<PromptReply>> =>
       terminal.plain ? orInterrupted(askPlainly(asked, terminal)) : drawn(asked, terminal),
   };
@@ -50,7 +53,8 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
 async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptReply>> {
   terminal.output.write(introduction(asked, terminal));
   for (let current = asked; ; ) {
-    const reply = await drawnOnce(current, terminal);
+    const once = (asking: Terminal) => drawnOnce(current, asking);
+    const reply = await (current.form === "text" ? readingLines(terminal, once) : once(terminal));
     if (!reply.ok || reply.value.is !== "aside") return reply as Result<PromptReply>;
     const { says, at } = reply.value;
     terminal.output.write(`${wrapText(says, terminalColumns(terminal.output), "  ")}\n`);
@@ -93,7 +97,7 @@ async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Promp
     stop.abort();
   };
   terminal.input.on("keypress", onKey);
-  const end = abortedAtEnd(terminal.input, stop);
+  const end = abortedAtEnd(terminal, stop);
   try {
     const shown = asideFirst(wrappedRefusals(asked, terminal), aside, () => says !== undefined);
     const value = await prompt(shown, context, terminal.colour);
@@ -225,7 +229,7 @@ async function orInterrupted<T>(answer: Promise<T | undefined>): Promise<Result<
 
 async function answered<T>(ask: (context: PromptContext) => Promise<T>, terminal: Terminal): Promise<Result<T>> {
   const stop = new AbortController();
-  const end = abortedAtEnd(terminal.input, stop);
+  const end = abortedAtEnd(terminal, stop);
   try {
     return ok(await ask({ input: terminal.input, output: terminal.output, signal: stop.signal }));
   } catch (error) {
@@ -236,16 +240,34 @@ async function answered<T>(ask: (context: PromptContext) => Promise<T>, terminal
   }
 }
 
-/** Ctrl-D on an empty line closes the line editor, and the prompt would then wait for an answer for ever. */
-function abortedAtEnd(input: NodeJS.ReadableStream, stop: AbortController) {
+/** Pasted lines are joined, because the answer is one line. */
+async function readingLines<T>(terminal: Terminal, ask: (terminal: Terminal) => Promise<T>): Promise<T> {
+  const lines = joiningLines(terminal.input, terminal.output);
+  try {
+    return await ask({ ...terminal, input: lines.input });
+  } finally {
+    lines.close();
+  }
+}
+
+/**
+ * Ends the prompt on Ctrl-D on an empty line, which closes the line editor: the prompt would then
+ * wait for an answer for ever.
+ */
+function abortedAtEnd({ input }: Terminal, stop: AbortController) {
   let isReached = false;
+  const reach = (): void => {
+    isReached = true;
+    stop.abort();
+  };
   const onKey = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
-    if (key?.ctrl !== true || key.name !== "d") return;
-    setImmediate(() => {
-      isReached = input.isPaused();
-      if (isReached) stop.abort();
-    });
+    if (key?.ctrl === true && key.name === "d") setImmediate(() => void (input.isPaused() && reach()));
   };
   input.on("keypress", onKey);
-  return { isReached: () => isReached, ignore: () => void input.removeListener("keypress", onKey) };
+  return {
+    isReached: () => isReached,
+    ignore: () => {
+      input.removeListener("keypress", onKey);
+    },
+  };
 }
