@@ -50,7 +50,7 @@ async function atHome(): Promise<number> {
       // A signal asked the process to stop.
       if (code > exitCodes.interrupted || code === stopCodes.SIGHUP) return code;
       const seen = await desk.ask.text("Enter shows the home screen.");
-      if (!seen.ok) return exitCodes.interrupted;
+      if (!seen.ok) return stopCodes[lastStop] ?? exitCodes.interrupted;
     }
   }
 }

@@ -251,10 +251,10 @@ async function readingLines<T>(terminal: Terminal, ask: (terminal: Terminal) => 
 }
 
 /**
- * Ends the prompt on Ctrl-D on an empty line, which closes the line editor: the prompt would then
+ * Ends the prompt on a signal, and on Ctrl-D on an empty line, which closes the line editor: the prompt would then
  * wait for an answer for ever.
  */
-function abortedAtEnd({ input }: Terminal, stop: AbortController) {
+function abortedAtEnd({ input, onStop }: Terminal, stop: AbortController) {
   let isReached = false;
   const reach = (): void => {
     isReached = true;
@@ -263,10 +263,12 @@ function abortedAtEnd({ input }: Terminal, stop: AbortController) {
   const onKey = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
     if (key?.ctrl === true && key.name === "d") setImmediate(() => void (input.isPaused() && reach()));
   };
+  const off = onStop(reach);
   input.on("keypress", onKey);
   return {
     isReached: () => isReached,
     ignore: () => {
+      off();
       input.removeListener("keypress", onKey);
     },
   };

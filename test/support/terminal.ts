@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import xterm from "@xterm/headless";
 import { onTestFinished } from "vitest";
 import { top } from "./run-selfbill.ts";
@@ -89,6 +90,13 @@ export class TerminalRun {
 
   type(text: string): void {
     this.#child.stdin?.write(text);
+  }
+
+  /** Sends a signal to the program itself. */
+  signal(name: NodeJS.Signals): void {
+    const terminal = this.#child.pid;
+    const [program] = readFileSync(`/proc/${terminal}/task/${terminal}/children`, "utf8").split(" ");
+    process.kill(Number(program), name);
   }
 
   /** Waits for the question and types the answer. */
