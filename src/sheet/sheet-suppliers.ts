@@ -3,6 +3,7 @@ import type { SupplierKey } from "./map/map-parts.ts";
 import { programWith } from "./propose/programs.ts";
 import { recognised } from "./propose/roles.ts";
 import type { Table } from "./table.ts";
+import { takeText } from "./take-text.ts";
 
 export interface SheetSupplier {
   /** The key that finds the supplier in the supplier book. */
@@ -19,12 +20,20 @@ export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<nu
   const by = finder.map.finds as SupplierKey;
   return new Map(
     rows.map(({ number, cells }) => {
-      const said = (column: number | undefined): string => textOf(column === undefined ? undefined : cells[column]);
-      const key = said(finder.column);
-      const name = by === "name" ? key : said(supplierName?.column);
-      return [number, { key, name, trn: by === "trn" ? key : said(trn?.column) }];
+      const cellOf = (column: number | undefined): Cell | undefined =>
+        column === undefined ? undefined : cells[column];
+      const key = textOf(cellOf(finder.column));
+      const name = by === "name" ? key : textOf(cellOf(supplierName?.column));
+      return [number, { key, name, trn: digitsOf(cellOf(by === "trn" ? finder.column : trn?.column)) }];
     }),
   );
 }
 
 const textOf = (cell: Cell | undefined): string => shownText(cell).trim();
+
+/** Reads the number as a document would; empty if its digits cannot be trusted. */
+function digitsOf(cell: Cell | undefined): string {
+  if (cell?.is !== "text" && cell?.is !== "number") return "";
+  const taken = takeText(cell, { digitsOnly: true }, false);
+  return "text" in taken ? taken.text : "";
+}

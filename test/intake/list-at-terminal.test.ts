@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bookEntry, ledger, quickBooks, writeBook, zoho } from "../support/erp-lists.ts";
@@ -90,6 +90,44 @@ describe.skipIf(withoutTerminal)("a list of another program, at a terminal", () 
     await run.answer("Agreement valid until");
     expect(await run.ended()).toBe(0);
     expect(run.lines().join("\n")).toMatch(/1,935\.00 .*96\.75 .*2,031\.75/);
+  });
+
+  test("a TRN in Arabic digits is read, one that is not valid is asked for, and a broken book loses no answer", async () => {
+    const sitting = new Sitting();
+    const book = join(sitting.home, "data", "practice", "suppliers.yaml");
+    const bills = zoho.replaceAll("100234567400003", "١٠٠٢٣٤٥٦٧٤٠٠٠٠٣").replaceAll("100345678500003", "10034567850003");
+    writeFileSync(sitting.file("bills.csv"), bills.replace(",USD,", ",AED,"));
+    const run = sitting.start(["import", "bills.csv", "--sandbox"]);
+    await run.choose("Is this right?", "Yes, go on");
+    await run.answer("Keep the meaning of these headings");
+    await run.choose("2 suppliers are not in your supplier book", "Type it now");
+    await run.answer("Country");
+    await run.asks("TIN, 10 digits");
+    const described = async (): Promise<void> => {
+      await run.answer("TIN, 10 digits");
+      await run.answer("Street", "Al Quoz Street 14");
+      for (const words of ["City", "Emirate"]) await run.answer(words, "Dubai");
+      for (const words of ["E-mail", "Telephone", "Kind of registration", "Number of the registration"])
+        await run.answer(words);
+      for (const words of ["Authority", "IBAN", "Number of the self-billing agreement", "Date of the agreement"])
+        await run.answer(words);
+    };
+    await described();
+    mkdirSync(join(book, ".."), { recursive: true });
+    writeFileSync(book, "suppliers: [");
+    await run.answer("Agreement valid until");
+    await run.asks("is not in your supplier book yet. What now?");
+    rmSync(book);
+    await run.choose("What now?", "Try again");
+    await run.says("Desert Lime Trading LLC is in your supplier book.");
+    await run.answer("Country");
+    await run.says("10034567850003 is not a TRN: it has 14 digits, not 15");
+    await run.answer("TRN, 15 digits", "100345678500003");
+    await described();
+    await run.answer("Agreement valid until");
+    await run.ended();
+    const kept = readFileSync(book, "utf8");
+    expect(kept.match(/company_id: .*/g)).toEqual(['company_id: "100345678500003"', 'company_id: "100234567400003"']);
   });
 
   test("or written into one list to fill in, which the book takes over", async () => {

@@ -3,6 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import { fail, failAll, ok, problem, type Result, typedFile } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
+import type { Folders } from "../../settings/index.ts";
 import type { SheetSupplier } from "../../sheet/index.ts";
 import {
   changeBook,
@@ -121,11 +122,32 @@ async function asked(wanted: readonly Wanted[], desk: Desk): Promise<Result<unde
     const { supplier, problems } = judged(draft.value);
     const [first, ...more] = problems;
     if (supplier === undefined) return first ? failAll([first, ...more]) : ok(undefined);
-    const kept = changeBook(settings.value.folders, (book) => ok(withEntry(book.suppliers, supplier)));
+    const kept = await keptInBook(supplier, settings.value.folders, desk);
     if (!kept.ok) return kept;
     desk.say(safe(`${name} is in your supplier book. ${gapSentence(supplier) ?? ""}`.trim()));
   }
   return ok(undefined);
+}
+
+/** If the book cannot be written, the user can try again without losing the answers. */
+async function keptInBook(supplier: Supplier, folders: Folders, desk: Desk): Promise<Result<undefined>> {
+  for (;;) {
+    const kept = changeBook(folders, (book) => ok(withEntry(book.suppliers, supplier)));
+    if (kept.ok) return ok(undefined);
+    desk.sayProblems(kept.problems);
+    const next = await choose(
+      desk,
+      `${supplier.supplier} is not in your supplier book yet. What now?`,
+      [
+        { value: "again", name: "Try again, after you removed the cause" },
+        { value: "stop", name: "Stop: the answers about this supplier are lost" },
+      ],
+      "Your answers are kept only while this question is open. Nothing was sent.",
+      "again",
+    );
+    if (!next.ok) return next;
+    if (next.value === "stop") return kept;
+  }
 }
 
 const withEntry = (all: readonly Supplier[], supplier: Supplier): Supplier[] => [

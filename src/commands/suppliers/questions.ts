@@ -1,5 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { ok, problem, type Result, type Spot } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
 import {
   doubtfulAnswer,
   groupDoubt,
@@ -29,6 +30,7 @@ const hasTrn = (entry: SupplierDraft): boolean => valueAt(entry, memberPath("trn
 
 /** Listed in the order of the invoice. */
 const questions: readonly Question[] = [
+  { field: "supplier", asks: "Short name for the supplier:" },
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
   { field: "country_code", asks: "Country, by name or code (Enter for the UAE):", usually: "AE" },
   { field: "country", asks: "Name of the country:", when: (entry) => !isUae(entry) },
@@ -91,15 +93,23 @@ const explainedBy: Readonly<Record<string, string>> = {
 export const howToAnswer =
   "Type ? for an explanation of a question. Press Enter to leave out what you do not know yet.";
 
-/** Repeats a question until the answer is valid. Problem: `interrupted`. */
+/**
+ * Repeats a question until the answer is valid. Known values are not asked for, except those that are not valid.
+ * Problem: `interrupted`.
+ */
 export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
   let entry = known;
-  const all =
-    known.supplier === undefined
-      ? [{ field: "supplier", asks: "Short name for the supplier:" }, ...questions]
-      : questions;
-  for (const question of all) {
-    if (question.when?.(entry) === false || valueAt(known, memberPath(question.field)) !== undefined) continue;
+  for (const question of questions) {
+    if (question.when?.(entry) === false) continue;
+    const path = memberPath(question.field);
+    if (valueAt(known, path) !== undefined) {
+      const wrong = wrongIn(withUsual(entry), path);
+      if (wrong === undefined) continue;
+      desk.say(safe(`${wrong.message} ${wrong.hint}`));
+      const without = setFields(entry, [`${question.field}=`]);
+      if (!without.ok) return without;
+      entry = without.value;
+    }
     const next = await answered(question, entry, desk);
     if (!next.ok) return next;
     entry = next.value;
