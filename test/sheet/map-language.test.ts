@@ -155,6 +155,17 @@ describe("rows that are left out", () => {
   });
 });
 
+test("what the entry of a supplier that the map names for all rows lacks is told in the map", async () => {
+  const { payment_means: _, ...entry } = desertLime;
+  const constant = priced.replace(/^supplier:.*\n/m, "").replace("constants:\n", "constants:\n  supplier: V100\n");
+  const { errors } = await imported(sheet(`${plain},Price`, `${first},1,10`), `${constant}ignore: [Vendor]\n`, {}, [
+    entry,
+  ]);
+  expect(errors.map(({ message, where }) => [message, where?.excerpt?.trim()])).toEqual([
+    ["The entry V100 of your supplier book lacks: IBAN or account number.", "supplier: V100"],
+  ]);
+});
+
 describe("invoice or credit note", () => {
   const credit = `${columns.replace("supplier:", "  Corrects: billing_reference.id\n  Reason: discrepancy_response\nsupplier:")}price: Value / Qty\n${fixed}`;
   const rows = [`${first},2,20,,,Bill`, `C-1,2026-06-16,${trn},Tile,-1,-10,B-1,DL8.61.1.D,Refund`];
