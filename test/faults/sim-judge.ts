@@ -35,6 +35,7 @@ export class SimJudge {
   #forward = false;
   /** All creates of each paper, by mark. */
   readonly #sent = new Map<string, Sent[]>();
+  readonly #senders = new WeakMap<Sent, SimProcess>();
   /** Papers reported as created without any problem. */
   readonly #done = new Set<string>();
   readonly #groups = new Map<number, Set<string>>();
@@ -72,6 +73,7 @@ export class SimJudge {
     const { mark, group } = sent.paper;
     this.#sent.set(mark, [...(this.#sent.get(mark) ?? []), sent]);
     this.#groups.set(group, (this.#groups.get(group) ?? new Set()).add(mark));
+    this.#senders.set(sent, process);
     process.underWay.set(mark, [...(process.underWay.get(mark) ?? []), sent]);
   }
 
@@ -81,9 +83,19 @@ export class SimJudge {
     const before = (this.#sent.get(paper.mark) ?? []).find((each) => each.armed && each.number !== number);
     if (before) this.violation("other", `${paper.mark} leaves as ${number}, and left as ${before.number} before`);
     if (process.dead) return;
-    const sql = "SELECT type FROM record WHERE account = ? AND key = ? ORDER BY sequence DESC LIMIT 1";
-    const last = this.#kept.database.get(sql, account, paper.key)?.type;
+    const last = this.lastRecord(paper);
     if (last !== "armed") this.violation("other", `${paper.mark} leaves, and the journal's last word is ${last}`);
+  }
+
+  private lastRecord({ key }: Paper): unknown {
+    const sql = "SELECT type FROM record WHERE account = ? AND key = ? ORDER BY sequence DESC LIMIT 1";
+    return this.#kept.database.get(sql, account, key)?.type;
+  }
+
+  /** Whether a process died after it recorded that the first byte is due, and before the first byte. */
+  private diedArmed(paper: Paper): boolean {
+    const sent = this.#sent.get(paper.mark) ?? [];
+    return sent.some((each) => !each.armed && this.#senders.get(each)?.dead) && this.lastRecord(paper) === "armed";
   }
 
   /** The service answered 429 although the requests of this computer kept their spacing. */
@@ -145,7 +157,8 @@ export class SimJudge {
         if (
           code === "still-in-doubt" &&
           sent.length > 0 &&
-          (this.#sent.get(mark) ?? []).every(({ armed, isNo }) => !armed || isNo)
+          (this.#sent.get(mark) ?? []).every(({ armed, isNo }) => !armed || isNo) &&
+          !this.diedArmed(paper)
         )
           this.violation("needlessDoubts", `${where}; the service said no each time`);
         for (const other of others)
