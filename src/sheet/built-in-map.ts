@@ -72,5 +72,9 @@ export function builtInMap(kind: DocumentKind): SheetMap {
   const ofOthers = templateColumns.flatMap(({ heading, only }) =>
     only === undefined || only === kind ? [] : [heading],
   );
-  return { ...read.value, kind: undefined, ignored: [...readersColumns, ...ofOthers] };
+  const corrected = templateColumns.find(({ fields }) => fields.includes("billing_reference.id"))?.heading;
+  return {
+    ...{ ...read.value, kind: undefined, ignored: [...readersColumns, ...ofOthers] },
+    ofOtherKind: kind === "invoice" ? corrected : undefined,
+  };
 }

@@ -66,6 +66,8 @@ export interface SheetMap extends MapParts {
   /** Whether every heading must be in the sheet; false for the built-in map. */
   readonly strict: boolean;
   readonly ignored: readonly string[];
+  /** A heading whose values mean that the rows are of the other kind. */
+  readonly ofOtherKind?: string | undefined;
 }
 
 const known = [

@@ -102,16 +102,33 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   const parts = partsOf(headings, map);
   const groupHeading = map.groupBy.find((each) => headings.has(each));
   if (map.strict && map.groupBy.length > 0 && groupHeading === undefined) headings.find([map.groupBy[0] ?? ""]);
-  const { problems } = headings;
+  const rows = sheet.rows.filter((row) => row.number > head.number);
+  const credits = creditNotes(
+    sheet,
+    rows,
+    map.ofOtherKind === undefined ? undefined : headings.find([map.ofOtherKind]),
+  );
+  const problems = [...headings.problems, ...(credits ? [credits] : [])];
   if (problems.length > 0) return failAll(problems as [Problem, ...Problem[]]);
   const own = columns.find((each) => each.map.fields.some((field) => field.steps.join(".") === "document_number"));
   const group = groupHeading === undefined ? own && foundOf(own) : headings.find([groupHeading]);
-  const rows = sheet.rows.filter((row) => row.number > head.number);
   const used = [...columns.map(({ column }) => column), ...(group === undefined ? [] : [group.column])];
   const merged = new MergedCells(sheet.merged, used);
   const absent = map.columns.filter((each) => columns.every((column) => column.map !== each));
   const remarked = remarks(sheet, head, columns, group?.column, map);
   return ok({ sheet, head, columns, group, parts, rows, merged, absent, problems: remarked });
+}
+
+/** Reports the first row that names the invoice that it corrects: an invoice would charge what is to be credited. */
+function creditNotes(sheet: Sheet, rows: readonly Row[], corrected: FoundColumn | undefined): Problem | undefined {
+  if (corrected === undefined) return undefined;
+  const { column, heading } = corrected;
+  const first = rows.find((row) => shownText(row.cells[column]).trim() !== "");
+  if (first === undefined) return undefined;
+  const where = cellSpot(sheet, first.number, column, heading, first.cells[column]);
+  const message = `The column ${heading} has values, so these rows are credit notes, not invoices.`;
+  const hint = `Read them as credit notes: selfbill import FILE --kind credit-note, or selfbill create-credit-note FILE.`;
+  return problem("wrong-cell", message, hint, { where });
 }
 
 const foundOf = ({ column, heading }: FoundColumn): FoundColumn => ({ column, heading });

@@ -126,7 +126,13 @@ function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, ho
   if (column.closed !== undefined) return column.closed === "said" ? unknownWord(cell.text) : undefined;
   if (column.finds !== undefined) return found(cell, column.finds, how);
   const taken = inForm(cell, field, how);
-  return "text" in taken && taken.text === "" ? undefined : taken;
+  return "text" in taken && (taken.text === "" || isNoAllowance(field, taken.text)) ? undefined : taken;
+}
+
+/** Many programs export a discount of 0 in each row without one; an allowance or charge of 0 does not exist. */
+function isNoAllowance({ steps }: FieldPath, text: string): boolean {
+  const isAmount = steps.at(-1) === "amount" && steps.some((step) => step === "allowances" || step === "charges");
+  return isAmount && isDecimalText(text) && money.isZero(amount(text));
 }
 
 /** A percentage is looked up as displayed. */

@@ -20,6 +20,9 @@ export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
+/** A text with such a letter keeps its Arabic digits; a code or number without one does not. */
+const arabicLetter = /(?=\p{Script=Arabic})\p{Letter}/u;
+
 /** The apostrophe that keeps a spreadsheet from turning text into a number. */
 const quoteMark = /^'(?=\d)/;
 
@@ -48,7 +51,8 @@ export function takeText(cell: Cell, form: TextForm, from1904: boolean): Taken {
   if (shortForm.test(digits)) return refused("digits-lost", `${shortened(text)} is a number in short form.`, eaten);
   if (/^#{3,}$/.test(text))
     return refused("wrong-cell", "Only ### was saved.", "Make the column wider, then save the file again.");
-  return { text: digitsOnly ? digits.replace(/[\s-]/g, "") : text };
+  if (digitsOnly) return { text: digits.replace(/[\s-]/g, "") };
+  return { text: arabicLetter.test(text) ? text : digits };
 }
 
 function numberAsText(cell: Extract<Cell, { is: "number" }>, { width, even }: TextForm, from1904: boolean): Taken {

@@ -15,8 +15,11 @@ const iban: Read = ({ payment_means: means }) => means?.[0]?.payee_financial_acc
 const item: Read = ({ document_lines: lines }) => lines?.[0]?.name;
 const hs: Read = ({ document_lines: lines }) => lines?.[0]?.commodity_classification?.item_classification_code;
 
+const order: Read = (document) => document.order_reference?.id;
+const discount: Read = ({ document_lines: lines }) => lines?.[0]?.allowances?.[0]?.amount;
+
 describe("what is safe is taken", () => {
-  const taken: [what: string, heading: string, cell: RawCell, read: Read, text: string][] = [
+  const taken: [what: string, heading: string, cell: RawCell, read: Read, text: string | undefined][] = [
     ["a number of a cell", "Unit price", { v: "1250.5" }, price, "1250.5"],
     ["the noise of a binary number", "Unit price", { v: "1250.0999999999999" }, price, "1250.1"],
     ["noise that carries over", "Unit price", { v: "9.9999999999999996" }, price, "10"],
@@ -64,6 +67,11 @@ describe("what is safe is taken", () => {
     ["the mark of our own files inside of a text", "Item", "tiles;'=box", item, "tiles;=box"],
     ["a formula's value", "Unit price", { f: "100*2.5", v: "250" }, price, "250"],
     ["a formula's text", "Item", { f: '"Tile "&1', v: "Tile 1", t: "str" }, item, "Tile 1"],
+    ["a formula's empty text", "Order number", { f: 'IF(TRUE,"","a")', v: "", t: "str" }, order, undefined],
+    ["an HS code in Arabic digits", "HS code", "٦٩٠٧٢١٠٠", hs, "69072100"],
+    ["a number with a letter and Arabic digits", "Order number", "A-٥", order, "A-5"],
+    ["a discount of zero", "Discount", { v: "0" }, discount, undefined],
+    ["a discount of zero as text", "Discount", "0.00", discount, undefined],
     ["Arabic words", "Item", "بلاط سيراميك ٦٠", item, "بلاط سيراميك ٦٠"],
     ["signs that a workbook writes by their number", "Item", "Tile_x0020_A", item, "Tile A"],
   ];
@@ -140,6 +148,9 @@ describe("what is not safe is refused in its cell, with the reason", () => {
     ],
     ["a failed formula as text", "Item", "#N/A", "wrong-cell", "The formula of this cell failed: #N/A."],
     ["a formula without its value", "Unit price", { f: "100*2.5" }, "wrong-cell", "a formula without its value"],
+    ["a formula with an empty value", "Discount", { f: "40*5", v: "" }, "wrong-cell", "a formula without its value"],
+    ["a Hijri date", "Invoice date", "1448-06-10", "wrong-value", "1448-06-10 is in the year 1448."],
+    ["a year that lost its century", "Invoice date", "0026-06-10", "wrong-value", "0026-06-10 is in the year 26."],
     ["a yes or no", "Item", { v: "1", t: "b" }, "wrong-cell", "the yes/no value TRUE"],
     ["a column that was too narrow", "Supplier TRN", "########", "wrong-cell", "Only ### was saved."],
     ["a control character", "Item", "Tile_x0001_", "wrong-cell", "a control character"],
@@ -197,5 +208,15 @@ test("of very many documents with wrong cells each tells one of them at least", 
   expect(documentOf(2, 3)).toEqual(["error"]);
   expect(room.more({ file: "a.csv" })).toMatchObject([
     { message: "6 more findings are not shown.", severity: "error" },
+  ]);
+});
+
+test("rows that name the invoice they correct are not read as invoices", async () => {
+  const { report } = await importRows([row({ "Corrected invoice": "INV-1" })]);
+  expect([report.outcome, report.problems.map(({ message, hint }) => `${message} ${hint}`)]).toEqual([
+    "invalid",
+    [
+      "The column Corrected invoice has values, so these rows are credit notes, not invoices. Read them as credit notes: selfbill import FILE --kind credit-note, or selfbill create-credit-note FILE.",
+    ],
   ]);
 });

@@ -67,14 +67,22 @@ export const fileName = (says: string, ubl: UblPlace, rule: LeafRule) =>
 
 /** `YYYY-MM-DD`; XML Schema has no year 0000. */
 export const date = (says: string, ubl: UblPlace, rule: Formed = {}) =>
-  leaf(says, ubl, { example: "2026-06-15", ...rule, form: { is: "date" } }, (value) =>
-    isDay(value) && !value.startsWith("0000")
-      ? undefined
-      : {
-          message: dateFault(value, shortened(value)),
-          hint: dateHint(value),
-        },
-  );
+  leaf(says, ubl, { example: "2026-06-15", ...rule, form: { is: "date" } }, (value) => {
+    if (!isDay(value) || value.startsWith("0000"))
+      return { message: dateFault(value, shortened(value)), hint: dateHint(value) };
+    return value < firstDay ? otherCalendar(value) : undefined;
+  });
+
+/** No date of an invoice, its orders or its contracts is earlier. */
+const firstDay = "1900-01-01";
+
+/** A service would accept such a date. */
+function otherCalendar(value: string): Wrong {
+  const year = Number(value.slice(0, 4));
+  const isHijri = year >= 1300 && year <= 1600;
+  const hint = isHijri ? "It looks like a Hijri date. Write the Gregorian one" : "Write the year with four digits";
+  return { message: `${value} is in the year ${year}.`, hint: `${hint}, such as 2026-06-15.`, tier: "T3" };
+}
 
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 

@@ -143,7 +143,9 @@ class SheetReader {
   }
 
   #made({ type, style, column, value, formula, hasFormula, hasValue }: Open): Cell | undefined {
-    if (hasFormula && !hasValue) return { is: "uncalculated", text: formula };
+    // Some programs write an empty value for a formula that they have not calculated; an empty text has its type.
+    const isCalculated = hasValue && (value !== "" || type === "str");
+    if (hasFormula && !isCalculated) return { is: "uncalculated", text: formula };
     switch (type) {
       case "s":
         return this.#text(this.#shared(value), column);
