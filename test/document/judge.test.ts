@@ -186,7 +186,7 @@ function valueAt(value: unknown, steps: readonly PropertyKey[]): unknown {
 
 test("a day is a day of the calendar as zod sees it", () => {
   const { issue_date: day } = documentShapes.invoice.members;
-  for (const year of [1896, 1900, 1999, 2000, 2024, 2026, 2100])
+  for (const year of [1900, 1904, 1999, 2000, 2024, 2026, 2100])
     for (let month = 0; month <= 13; month++)
       for (let of = 0; of <= 32; of++) {
         const text = [String(year), String(month).padStart(2, "0"), String(of).padStart(2, "0")].join("-");

@@ -285,6 +285,29 @@ describe("when the disk refuses", () => {
     },
   );
 
+  test.skipIf(onServer)(
+    "15 result: that nothing was sent stops no older copy that lacks the attempt, and waits for the right one",
+    async () => {
+      const folder = temporaryFolder();
+      journalIn(folder).close();
+      const older = readFileSync(join(folder, "journal.db"));
+      const journal = journalIn(folder);
+      const attempt = await attemptAt(journal);
+      await attempt.armed();
+      const { mend } = failing(folder, "record", "result");
+      expect(await attempt.result({ verdict: "not-sent", said: [] })).toMatchObject({ code: "result-set-aside" });
+      journal.close();
+      mend();
+      const right = readFileSync(join(folder, "journal.db"));
+      writeFileSync(join(folder, "journal.db"), older);
+      const next = journalIn(folder);
+      expect(await next.readyToSend()).toEqual({ ok: true });
+      next.close();
+      writeFileSync(join(folder, "journal.db"), right);
+      expect(await journalIn(folder).doubts()).toEqual({ ok: true, value: [] });
+    },
+  );
+
   test("15 result: what was set aside is taken over also by a process that had begun before, when it meets the doubt", async () => {
     const folder = temporaryFolder();
     const [journal, other] = [journalIn(folder), journalIn(folder)];

@@ -1,5 +1,5 @@
 import type { RecordsTable } from "../store/records-table.ts";
-import { type Aside, isUnstorable } from "../trouble/trouble.ts";
+import { type Aside, canWait, OfAnotherCopy } from "../trouble/trouble.ts";
 import type { Disk } from "./disk.ts";
 
 /** Picks up what dead processes set aside, and removes their files. */
@@ -13,7 +13,7 @@ export function inherit(
       const { result, ...record } = aside;
       database.transaction(() => {
         const known = records.ofAttempt(record.attempt);
-        if (known.length === 0) throw new Error(lacks(aside));
+        if (known.length === 0) throw lacks(aside);
         if (!known.some((each) => each.type === "result")) records.addResult(record, result);
       });
     }
@@ -22,16 +22,17 @@ export function inherit(
   try {
     me.sweep(takeOver);
   } catch (error) {
-    // The result stays set aside and its document in doubt; other results are not held up.
-    if (!isUnstorable(error)) throw error;
+    // The result stays set aside; other results are not held up.
+    if (!canWait(error)) throw error;
   }
 }
 
 /**
  * A result without its attempt stays set aside: it cannot be recorded, but the document that it reports must not be
- * lost.
+ * lost. If there is no document, such as when the server's standby was used for a while, nothing else has to wait.
  */
-function lacks({ attempt, result }: Aside): string {
-  const id = result.id === undefined ? "" : `, which exists as ${result.id}`;
-  return `it is an older copy, without the attempt ${attempt}${id}`;
+function lacks({ attempt, result: { verdict, id } }: Aside): Error {
+  const exists = id === undefined ? "" : `, which exists as ${id}`;
+  const message = `it is an older copy, without the attempt ${attempt}${exists}`;
+  return verdict === "not-sent" || verdict === "refused" ? new OfAnotherCopy(message) : new Error(message);
 }

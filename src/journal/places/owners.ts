@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type FileLock, holdFile, isHeld, reapFile } from "../../database/index.ts";
-import { isUnstorable } from "../trouble/trouble.ts";
+import { canWait } from "../trouble/trouble.ts";
 
 /** A process is considered alive as long as it holds a lock on the file that bears its name. */
 export class Owners {
@@ -44,7 +44,7 @@ export class Owners {
         kept.push(error);
       }
     }
-    if (kept.length > 0) throw kept.find((each) => !isUnstorable(each)) ?? kept[0];
+    if (kept.length > 0) throw kept.find((each) => !canWait(each)) ?? kept[0];
   }
 
   /** If `leavesSomething` is true, the file is kept, so that the next run picks up its content. */

@@ -135,6 +135,14 @@ export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }
 
+/** Thrown for a result that nothing was created, whose attempt only another copy of the journal has. */
+export class OfAnotherCopy extends Error {}
+
+/** Whether a result that was set aside can wait there, while everything else continues. */
+export function canWait(error: unknown): boolean {
+  return isUnstorable(error) || error instanceof OfAnotherCopy;
+}
+
 /** Returns a warning that the result could not be recorded and was written to the reserved space. */
 export function setAsideProblem(why: Problem): Problem {
   const hint = isFull(why)
