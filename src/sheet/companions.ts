@@ -1,4 +1,4 @@
-import { codes, isRecord } from "../document/index.ts";
+import { codes, hasCode, isRecord } from "../document/index.ts";
 
 type Group = Record<string, unknown>;
 
@@ -39,8 +39,10 @@ export function addGoods(document: Group): void {
 
 /** Exchange rates always convert to AED. Without a rate, only the rate itself is then missing. */
 function addRate(document: Group): void {
-  const { document_currency_code: currency, tax_exchange_rate: rate = {} } = document;
-  if (!isRecord(rate) || typeof currency !== "string" || currency === "AED") return;
+  const { document_currency_code: currency, tax_exchange_rate: given } = document;
+  if (typeof currency !== "string" || currency === "AED") return;
+  const rate = given ?? (hasCode(codes.currencyCodes, currency) ? {} : undefined);
+  if (!isRecord(rate)) return;
   document.tax_currency_code ??= "AED";
   rate.source_currency_code ??= currency;
   rate.target_currency_code ??= "AED";

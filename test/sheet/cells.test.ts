@@ -150,7 +150,7 @@ describe("what is not safe is refused in its cell, with the reason", () => {
     ["a formula without its value", "Unit price", { f: "100*2.5" }, "wrong-cell", "a formula without its value"],
     ["a formula with an empty value", "Discount", { f: "40*5", v: "" }, "wrong-cell", "a formula without its value"],
     ["a Hijri date", "Invoice date", "1448-06-10", "wrong-value", "1448-06-10 is in the year 1448."],
-    ["a year that lost its century", "Invoice date", "0026-06-10", "wrong-value", "0026-06-10 is in the year 26."],
+    ["a year that lost its century", "Invoice date", "0026-06-10", "wrong-value", "0026-06-10 is in the year 0026."],
     ["a yes or no", "Item", { v: "1", t: "b" }, "wrong-cell", "the yes/no value TRUE"],
     ["a column that was too narrow", "Supplier TRN", "########", "wrong-cell", "Only ### was saved."],
     ["a control character", "Item", "Tile_x0001_", "wrong-cell", "a control character"],

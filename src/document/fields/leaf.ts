@@ -78,8 +78,8 @@ const firstDay = "1900-01-01";
 
 /** A service would accept such a date. */
 function otherCalendar(value: string): Wrong {
-  const year = Number(value.slice(0, 4));
-  const isHijri = year >= 1300 && year <= 1600;
+  const year = value.slice(0, 4);
+  const isHijri = year >= "1300" && year <= "1600";
   const hint = isHijri ? "It looks like a Hijri date. Write the Gregorian one" : "Write the year with four digits";
   return { message: `${value} is in the year ${year}.`, hint: `${hint}, such as 2026-06-15.`, tier: "T3" };
 }
