@@ -20,10 +20,12 @@ export const goals: readonly Goal[] = [
     against: node,
     atMost: 7,
     tried:
-      "Where it is installed, nothing is compiled yet in a new home: that is 3 times `node -e 0`. In is: the first command of a home stores no compiled " +
-      "code. V8 without optimisation, or with a larger young generation, gained nothing. A script that npm runs after the installation, " +
-      "and that stores compiled code beside the program, made it as fast as where it was built; it is not in, because no package should run scripts " +
-      "when it is installed (Decision 160).",
+      "Where it is installed, nothing is compiled yet in a new home: compiling 1.1 MB of source takes two fifths of the time. In are: the functions " +
+      "that this command calls are compiled with their file (2,300 of them were read twice), and the first command of a home stores no compiled " +
+      "code. V8 without optimisation, or with a larger young generation, gained nothing, and neither did exports without getters. Not tried: groups " +
+      "of files for source that this command never calls, a sixth of what it reads. A script that npm runs after the installation, and that stores " +
+      "compiled code beside the program, made it as fast as where it was built; it is not in, because no package should run scripts when it is " +
+      "installed (Decision 160).",
   },
   {
     row: /: create-invoice of a new document, live$/,
