@@ -29,6 +29,21 @@ async function attemptAt(journal: Journal, what?: Intent): Promise<Attempt> {
   return standing.attempt;
 }
 
+/** Sends a document whose result cannot be recorded; `older` is the journal before that. */
+async function setAside(result: Parameters<Attempt["result"]>[0]): Promise<{ folder: string; older: Buffer }> {
+  const folder = temporaryFolder();
+  journalIn(folder).close();
+  const older = readFileSync(join(folder, "journal.db"));
+  const journal = journalIn(folder);
+  const attempt = await attemptAt(journal);
+  await attempt.armed();
+  const { mend } = failing(folder, "record", "result");
+  expect(await attempt.result(result)).toMatchObject({ code: "result-set-aside" });
+  journal.close();
+  mend();
+  return { folder, older };
+}
+
 /** The files left by processes that have ended. */
 function leftBehind(folder: string): string[] {
   if (!onServer) return readdirSync(join(folder, "journal.owners"));
@@ -265,15 +280,7 @@ describe("when the disk refuses", () => {
   test.skipIf(onServer)(
     "15 result: an older copy of the journal, which lacks the document, does not swallow what was set aside",
     async () => {
-      const folder = temporaryFolder();
-      journalIn(folder).close();
-      const older = readFileSync(join(folder, "journal.db"));
-      const journal = journalIn(folder);
-      const attempt = await attemptAt(journal);
-      await attempt.armed();
-      failing(folder, "record", "result");
-      expect(await attempt.result(createdResult())).toMatchObject({ code: "result-set-aside" });
-      journal.close();
+      const { folder, older } = await setAside(createdResult());
       writeFileSync(join(folder, "journal.db"), older);
       for (let times = 0; times < 2; times++) {
         const next = journalIn(folder);
@@ -288,16 +295,7 @@ describe("when the disk refuses", () => {
   test.skipIf(onServer)(
     "15 result: that nothing was sent stops no older copy that lacks the attempt, and waits for the right one",
     async () => {
-      const folder = temporaryFolder();
-      journalIn(folder).close();
-      const older = readFileSync(join(folder, "journal.db"));
-      const journal = journalIn(folder);
-      const attempt = await attemptAt(journal);
-      await attempt.armed();
-      const { mend } = failing(folder, "record", "result");
-      expect(await attempt.result({ verdict: "not-sent", said: [] })).toMatchObject({ code: "result-set-aside" });
-      journal.close();
-      mend();
+      const { folder, older } = await setAside({ verdict: "not-sent", said: [] });
       const right = readFileSync(join(folder, "journal.db"));
       writeFileSync(join(folder, "journal.db"), older);
       const next = journalIn(folder);

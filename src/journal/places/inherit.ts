@@ -29,7 +29,8 @@ export function inherit(
 
 /**
  * A result without its attempt stays set aside: it cannot be recorded, but the document that it reports must not be
- * lost. If there is no document, such as when the server's standby was used for a while, nothing else has to wait.
+ * lost. If it reports that no document was created, everything else continues: a standby may have replaced the server
+ * for a while.
  */
 function lacks({ attempt, result: { verdict, id } }: Aside): Error {
   const exists = id === undefined ? "" : `, which exists as ${id}`;

@@ -135,7 +135,7 @@ export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }
 
-/** Thrown for a result that nothing was created, whose attempt only another copy of the journal has. */
+/** Thrown when a result reports that nothing was created and only another copy of the journal has its attempt. */
 export class OfAnotherCopy extends Error {}
 
 /** Whether a result that was set aside can wait there, while everything else continues. */

@@ -4,7 +4,7 @@ import { journalNotes } from "../store/notes.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { damagedNote } from "./daily.ts";
 import { recordedDamage } from "./recorded.ts";
-import { play, withShadow } from "./shadow.ts";
+import { replaying, withShadow } from "./shadow.ts";
 
 export interface Repaired extends ReturnType<Chain["known"]> {
   /** Damage to the records themselves, worded for use after a colon; if present, nothing was changed. */
@@ -27,10 +27,10 @@ export function repairTables(database: Database, { by, at }: { readonly by: stri
   return withShadow(database, (shadow) =>
     database.transaction((): Repaired => {
       spellingOf(database).takeTime(database);
-      const { damage } = recordedDamage(database, chain, chain.identity(), {
-        each: (link, row) => play(link, row, shadow()),
-      });
+      const { each, end } = replaying(shadow);
+      const { damage } = recordedDamage(database, chain, chain.identity(), { each });
       if (damage !== undefined) return { ...chain.known(), damage, tables: [] };
+      end();
       const tables = shadow().different();
       const notes = journalNotes(database, chain);
       const isHeld = notes.ofType(damagedNote).length > 0;

@@ -113,10 +113,31 @@ export function replay(journal: Database, shadow: Shadow): void {
 }
 
 /**
+ * Replays each link while the records are checked. Damaged records may not be replayable, so an error waits until
+ * `end`, which throws it.
+ */
+export function replaying(shadow: () => Shadow) {
+  let failed: { readonly error: unknown } | undefined;
+  return {
+    each(link: Link, row: ChainedRow): void {
+      if (failed) return;
+      try {
+        play(link, row, shadow());
+      } catch (error) {
+        failed = { error };
+      }
+    },
+    end(): void {
+      if (failed) throw failed.error;
+    },
+  };
+}
+
+/**
  * Replays the row of a link. JSON.parse is safe: the journal wrote the data, and its whole numbers are not amounts
  * (see store/record-rows.ts).
  */
-export function play({ source, row: sequence }: Pick<Link, "source" | "row">, what: ChainedRow, shadow: Shadow): void {
+function play({ source, row: sequence }: Pick<Link, "source" | "row">, what: ChainedRow, shadow: Shadow): void {
   const { at, account, attempt, type, data } = what;
   if (source === "record") shadow.record(recordOf({ sequence, ...what }));
   if (source === "note") shadow.note({ sequence, at, type, data: JSON.parse(data) });

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { recordedMeanwhile } from "./aside.ts";
 import { type DerivedCheck, type Verified, verifyRecorded } from "./recorded.ts";
-import { play, replay, type Shadow, withShadow } from "./shadow.ts";
+import { replay, replaying, type Shadow, withShadow } from "./shadow.ts";
 
 /**
  * Reads the whole journal: what was recorded (see `verifyRecorded`), and the derived tables, which are compared with
@@ -23,20 +23,12 @@ export function verifyJournal(database: Database, noted: string | undefined): Ve
   }
 }
 
-/** Replays each link while the records are checked. Damaged records may not be replayable, so an error waits. */
 function replayed(shadow: () => Shadow): DerivedCheck {
-  let failed: { readonly error: unknown } | undefined;
+  const { each, end } = replaying(shadow);
   return {
-    each(link, row) {
-      if (failed) return;
-      try {
-        play(link, row, shadow());
-      } catch (error) {
-        failed = { error };
-      }
-    },
+    each,
     damage() {
-      if (failed) throw failed.error;
+      end();
       return shadow().difference();
     },
   };
