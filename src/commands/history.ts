@@ -1,7 +1,8 @@
-import { type Desk, keepHeapSmall } from "../desk/index.ts";
+import type { Desk } from "../desk/index.ts";
 import { attemptPages, type Journal, type Past, type Wanted } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
 import { type AnswerWord, answerWordOf, lastStatus, stageOf } from "../life/index.ts";
+import { keepHeapSmall } from "../memory/index.ts";
 import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
 import { escapeHidden, safe, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { pid } from "node:process";
-import { type Desk, keepMemoryLevel } from "../desk/index.ts";
+import type { Desk } from "../desk/index.ts";
 import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
+import { keepMemoryLevel } from "../memory/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";

@@ -1,7 +1,8 @@
 import { chooseRules, type RuleChoice } from "../check/index.ts";
 import { serviceVersions } from "../contract/index.ts";
-import { type Desk, keepMemoryLevel } from "../desk/index.ts";
+import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
+import { keepMemoryLevel } from "../memory/index.ts";
 import { type Examined, examine, type PrepareOptions } from "../prepare/index.ts";
 import {
   byPlace,

@@ -5,5 +5,4 @@
 export type { Asked, Choice, PromptReply, Refusal } from "./asked.ts";
 export { type BrokenOutput, watchOutput } from "./broken-output.ts";
 export type { Ask, Connection, ConnectionWords, Desk, GrowingFile, JournalPlace, Output } from "./desk.ts";
-export { keepHeapSmall, keepMemoryLevel } from "./memory-level.ts";
 export { type NotOurs, notRecorded } from "./not-ours.ts";

@@ -1,7 +1,8 @@
 import { type ChosenRules, check, idsOf } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
+import { spareMemoryFor } from "../memory/index.ts";
 import { byPlace, ok, type Result, type Spot } from "../problem/index.ts";
-import { fileLimit, SourceText, spareMemoryFor } from "../read/index.ts";
+import { fileLimit, SourceText } from "../read/index.ts";
 import type { Verdict } from "../report/index.ts";
 import { decodeXml, maxXmlBytes, readXmlText } from "../ubl/index.ts";
 import { broken, mostFindings, tooMany } from "./findings.ts";

@@ -13,7 +13,6 @@ export { readDocument, readDocumentText } from "./read-document.ts";
 export { type PlainValue, readValues, type SourceValues } from "./read-values.ts";
 export type { SourceDocument } from "./source.ts";
 export { SourceText } from "./source-text.ts";
-export { spareMemoryFor } from "./spare-memory.ts";
 export { withSpots } from "./with-spots.ts";
 export { writeYaml, type YamlRemarks } from "./write-yaml.ts";
 export { readWritten, type WrittenDocument } from "./written.ts";

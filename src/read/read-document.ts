@@ -1,4 +1,5 @@
 import type { DocumentKind } from "../document/index.ts";
+import { spareMemoryFor } from "../memory/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { decode } from "./decode.ts";
 import { fileLimit, tooBig } from "./files.ts";
@@ -10,7 +11,6 @@ import type { RawMap } from "./raw.ts";
 import { shape } from "./shape.ts";
 import { type SourceDocument, spotter } from "./source.ts";
 import { SourceText } from "./source-text.ts";
-import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /**

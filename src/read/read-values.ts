@@ -1,3 +1,4 @@
+import { spareMemoryFor } from "../memory/index.ts";
 import { fail, ok, problem, type Result, type Spot } from "../problem/index.ts";
 import { decode } from "./decode.ts";
 import { fileLimit, tooBig } from "./files.ts";
@@ -7,7 +8,6 @@ import { parseYaml } from "./parse-yaml.ts";
 import { isRawMap, type RawValue } from "./raw.ts";
 import { spotter } from "./source.ts";
 import { SourceText } from "./source-text.ts";
-import { spareMemoryFor } from "./spare-memory.ts";
 import { findUnwritable } from "./unwritable.ts";
 
 /** A value in which every scalar is a string, as written in the file; empty values are undefined. */

@@ -1,4 +1,4 @@
-import { keepMemoryLevel } from "../../src/desk/index.ts";
+import { keepMemoryLevel } from "../../src/memory/index.ts";
 import { largeCosts, readLarge } from "./large.ts";
 import { readers } from "./readers/index.ts";
 import { commitOf, keep } from "./recorded.ts";

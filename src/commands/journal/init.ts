@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import { type Desk, keepMemoryLevel } from "../../desk/index.ts";
+import type { Desk } from "../../desk/index.ts";
 import {
   initServer,
   isSameJournal,
@@ -72,7 +72,6 @@ export async function moveUp(to: string, user: string | undefined, desk: Desk): 
   if (users.length > 0 && user === undefined) return stoppedBy([whoSends(users)]);
   const whole = await withPassword(address.value, desk);
   if (!whole.ok) return stoppedBy(whole.problems);
-  keepMemoryLevel();
   const moved = await moveToServer(place.value.path, whole.value, whoIn(desk));
   if (!moved.ok) return stoppedBy(moved.problems);
   const now = user === undefined ? undefined : addressFor(user, address.value.address);
@@ -100,7 +99,6 @@ export async function moveDown(from: ServerAddress, folder: string, desk: Desk):
   const whole = await withPassword(from, desk);
   if (!whole.ok) return stoppedBy(whole.problems);
   const to = join(resolve(folder), "journal.db");
-  keepMemoryLevel();
   const moved = await moveFromServer(whole.value, to, whoIn(desk));
   if (!moved.ok) return stoppedBy(moved.problems);
   const { id, sequence, head } = moved.value;

@@ -1,6 +1,5 @@
 import { approverName } from "../../approval/index.ts";
 import { keptDocument } from "../../contract/index.ts";
-import { keepHeapSmall } from "../../desk/index.ts";
 import { isDecimalText } from "../../document/index.ts";
 import {
   attemptPages,
@@ -13,6 +12,7 @@ import {
   type Together,
 } from "../../journal/index.ts";
 import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
+import { keepHeapSmall } from "../../memory/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { existingStates } from "../../states/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";

@@ -1,6 +1,6 @@
 import { buyerRules, check, checkDocument, type Finding, rulesInForce } from "../../check/index.ts";
 import { keptDocument, serviceVersions } from "../../contract/index.ts";
-import { type Desk, keepMemoryLevel } from "../../desk/index.ts";
+import type { Desk } from "../../desk/index.ts";
 import {
   type BusinessProfile,
   customerPartyOf,
@@ -11,6 +11,7 @@ import {
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { Intent, Journal } from "../../journal/index.ts";
+import { keepMemoryLevel } from "../../memory/index.ts";
 import { examine } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { expandFiles } from "../../read/index.ts";

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { type ServerDatabase, serverDatabases } from "../../database/index.ts";
+import { keepMemoryLevel } from "../../memory/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { closedBy, closedFile } from "../places/closed.ts";
 import { arrivedAt, type ByWhom, moveCopy, type Placed, wrongPlace } from "../places/move.ts";
@@ -24,6 +25,7 @@ export async function moveFromServer(from: ServerAddress, to: string, who: ByWho
   const { openServer } = await serverDatabases();
   const opened = openServer(from.server, from.schema);
   if (!opened.ok) return opened;
+  keepMemoryLevel();
   try {
     if (!wrong) return movedAway(opened.value, from, to, who);
     const before = closedBy(journalNotes(opened.value, chainOf(opened.value)).all());

@@ -1,4 +1,5 @@
 import { type Database, type ServerDatabase, serverDatabases } from "../../database/index.ts";
+import { keepMemoryLevel } from "../../memory/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type Alone, alone } from "../places/alone.ts";
 import { closedBy, closedFile } from "../places/closed.ts";
@@ -22,6 +23,7 @@ export async function moveToServer(path: string, to: ServerAddress, who: ByWhom)
   const { openServer } = await serverDatabases();
   const opened = openServer(to.server, to.schema);
   if (!opened.ok) return opened;
+  keepMemoryLevel();
   try {
     return alone(path, (held) => moved(path, held, opened.value, to, who));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import { constants, crc32, inflateRawSync } from "node:zlib";
+import { spareMemoryFor } from "../../memory/index.ts";
 import { fail, map, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { spareMemoryFor } from "../../read/index.ts";
 import { directoryOf, NotWhole, type ZipEntry } from "./zip-directory.ts";
 
 /** Total bytes of all parts when unpacked; a sheet of 50,000 lines takes about 100 MB. */

@@ -1,8 +1,9 @@
 import { check } from "../../../src/check/index.ts";
 import { newestEdition } from "../../../src/document/index.ts";
+import { spareMemoryFor } from "../../../src/memory/index.ts";
 import { broken, mostFindings } from "../../../src/prepare/findings.ts";
 import type { Problem, Result } from "../../../src/problem/index.ts";
-import { fileLimit, readDocument, SourceText, spareMemoryFor } from "../../../src/read/index.ts";
+import { fileLimit, readDocument, SourceText } from "../../../src/read/index.ts";
 import { decodeXml, documentIn, readXmlText, toUbl, toXml } from "../../../src/ubl/index.ts";
 import { changeXml } from "../change-xml.ts";
 import { counted, judged, type Large, megabyte, pump, pumpTimes, type Reader } from "../reader.ts";
