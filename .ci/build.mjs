@@ -138,7 +138,7 @@ if (tool && existsSync("src/main.ts")) {
           // one file, and the code that judges documents is in another.
           {
             name: "everyday",
-            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual)[\\/](?!.*-schema\.ts$|problems|(?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$|\0outcomes$/,
+            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual|memory)[\\/](?!.*-schema\.ts$|problems|(?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$|\0outcomes$/,
           },
           {
             name: "judged",
