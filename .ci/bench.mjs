@@ -1,6 +1,6 @@
 // Bundles test/bench like the program itself and runs it in a separate process, so that the code is measured as
-// shipped. With --against DIR the same rows are also bundled over the source of that checkout, and both are measured
-// alternately.
+// shipped. With --against DIR, the same benchmarks are also bundled with the source of that checkout, and the two
+// bundles are measured alternately.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ if (built.length > 0 && !built.includes(kept)) {
 spawnSync(process.execPath, [".ci/build.mjs"], { stdio: "inherit" });
 const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
 
-/** Resolves src/ to another checkout, so that the same rows measure its code. */
+/** Resolves src/ to another checkout, so that the same benchmarks measure its code. */
 const sourceOf = (checkout) => ({
   name: "source-of-another-checkout",
   async resolveId(source, importer, options) {

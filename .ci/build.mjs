@@ -14,7 +14,7 @@ import { outside, packagesIn } from "./inside.mjs";
 import { keepHelp } from "./keep-help.mjs";
 import { texts } from "./texts.mjs";
 
-/** Code that runs in a thread of its own: a separate file each, read only when the thread starts. */
+/** Code that runs in threads; the code of each thread is a separate file, read only when the thread starts. */
 const threadFiles = {
   "postgres-worker": "src/database/postgres/worker.ts",
   "verify-worker": "src/journal/verify/worker.ts",
@@ -68,7 +68,9 @@ const clientOfUndiciAlone = {
   },
 };
 
-/** Removes chalk's colour detection, which loads node:tty and with it node:net; only render/style.ts switches colours. */
+/**
+ * Removes chalk's colour detection, which loads node:tty and with it node:net; only render/style.ts switches colours.
+ */
 const noColourDetection = {
   name: "no-colour-detection-in-chalk",
   resolveId: (source) => (source === "#supports-color" ? "\0supports-color" : undefined),
@@ -129,7 +131,7 @@ if (tool && existsSync("src/main.ts")) {
       minify: true,
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
-      // Groups of files for commands that need nothing else from the default chunk: a file runs when something in it
+      // Groups files into chunks, so that a command loads only the chunks it needs: a chunk runs when something in it
       // is first used.
       codeSplitting: {
         includeDependenciesRecursively: false,
@@ -231,8 +233,9 @@ if (tool && existsSync("src/main.ts")) {
 }
 
 /**
- * Changes the files so that V8 compiles the functions that the first commands of a new home call together with their
- * file: nothing is cached for these commands, and V8 would read each of these functions twice. Optional.
+ * Changes the files so that V8 compiles the functions called by the first commands of a new home at the same time as
+ * their file: nothing is cached for these commands, and V8 would otherwise read each of these functions twice.
+ * Optional.
  */
 async function compileFirstAtOnce() {
   const { compiledAtOnce } = await import("./compiled-at-once.mjs"); // needs the build tools
@@ -319,7 +322,7 @@ function partsOf(door) {
   return [...door.matchAll(/^export \{.*\} from "\.\/([\w-]+)\.ts"/gm)].map(([, part]) => part);
 }
 
-/** Writes the hash of all rules of each edition into src/check/kept-hashes.ts. */
+/** Returns a plugin that puts the hash of all rules of each edition in place of src/check/kept-hashes.ts. */
 async function hashesOfRules({ build }) {
   const entry = "\0hashes";
   const door = (room) => JSON.stringify(join(root, "src", room, "index.ts"));
@@ -347,7 +350,10 @@ async function hashesOfRules({ build }) {
   };
 }
 
-/** Gives only the codes and their outcomes to everything that makes problems, because few commands, such as `explain`, read the meanings of codes. */
+/**
+ * Returns a plugin that gives problem.ts only the outcome of each code, because few commands, such as `explain`, read
+ * the meanings of codes.
+ */
 async function outcomesAlone(build) {
   const made = await build({ input: "src/problem/problems.ts", write: false, output: { format: "es" } });
   const { problemTable } = await import(`data:text/javascript,${encodeURIComponent(made.output[0].code)}`);

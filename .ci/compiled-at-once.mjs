@@ -2,7 +2,7 @@
 // compiles function expressions in parentheses together with the file, but neither declarations nor arrow functions.
 import { parseAst } from "rolldown/parseAst";
 
-/** Returns the code with the called functions, given by their places (.ci/called.cjs), as expressions in parentheses. */
+/** Returns the code with the functions at these places (from .ci/called.cjs) as expressions in parentheses. */
 export function compiledAtOnce(code, places) {
   const called = new Set(places);
   return written(parseAst(code, { lang: "js", sourceType: "script" }));
@@ -15,12 +15,15 @@ export function compiledAtOnce(code, places) {
     return isFunction(node) ? withBody(node) : between(node.start, node.end, parts(node));
   }
 
-  /** V8 counts a method from its name, so methods, which cannot be such expressions, are never called here. */
+  /**
+   * Whether the function at this place was called. V8 counts a method from its name, so a method never matches; it
+   * could not become an expression in parentheses anyway.
+   */
   function isCalled({ start, end }) {
     return called.has(`${start}-${end}`);
   }
 
-  /** Whether an arrow function may use something that each other function has of its own. */
+  /** Whether an arrow function may use something that an ordinary function would define anew, such as `this`. */
   function usesOuter({ start, end }) {
     return /\b(?:this|super|arguments|new\.target)\b/.test(code.slice(start, end));
   }
@@ -30,13 +33,13 @@ export function compiledAtOnce(code, places) {
     return `${async ? "async " : ""}function(${params.map(written).join(",")})${block}`;
   }
 
-  /** Returns the text of a function from this place, the start of the function if none is given. */
+  /** Returns the text of a function from the place `from`, by default the start of the function. */
   function withBody(node, from = node.start) {
     if (node.body.type !== "BlockStatement") return between(from, node.end, parts(node));
     return between(from, node.body.start, node.params) + bodyOf(node.body);
   }
 
-  /** Called declarations become variables at the start of the body, because declarations exist before it runs. */
+  /** Turns called declarations into variables at the start of the body, since declarations exist before it runs. */
   function bodyOf(block) {
     const isMoved = (node) => node.type === "FunctionDeclaration" && isCalled(node);
     const moved = block.body.filter(isMoved);
@@ -49,11 +52,11 @@ export function compiledAtOnce(code, places) {
     return `${code.slice(block.start, first)}var ${made.join(",")};${between(first, block.end, rest, isMoved)}`;
   }
 
-  /** Returns the text between two places, with these nodes in it as they are now written. */
+  /** Returns the text between two places, with the nodes in it rewritten, without those that `isLeftOut` selects. */
   function between(from, to, nodes, isLeftOut = () => false) {
     let [text, at] = ["", from];
     for (const node of nodes) {
-      if (node.start < at) continue; // the name in { name } is its key and its value
+      if (node.start < at) continue; // in { name }, the key and the value are the same text
       text += code.slice(at, node.start) + (isLeftOut(node) ? "" : written(node));
       at = node.end;
     }

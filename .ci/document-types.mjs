@@ -15,7 +15,8 @@ const shapes = {
 };
 
 /**
- * Longer code lists are not written, as in the JSON Schema; the 2,162 units would take up most of the file.
+ * Maximum length of a code list that is written; longer ones become `string`, as in the JSON Schema, because the 2,162
+ * units would take up most of the file.
  */
 const longestList = 400;
 /** Maximum length of a code list that is written inline; longer ones have a name. */
@@ -123,7 +124,10 @@ class Maker {
     return name;
   }
 
-  /** Returns the interface of a shape; equal shapes share one interface. A name already in use is prefixed with the name of the parent field. */
+  /**
+   * Returns the name of the interface for a shape; equal shapes share one interface. A name already in use is prefixed
+   * with the name of the parent field.
+   */
   #named(members, trail) {
     const body = this.#members(members, trail);
     const known = this.#names.get(body);

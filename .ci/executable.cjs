@@ -24,13 +24,19 @@ function place() {
   };
 }
 
-/** Returns the code that V8 compiled: embedded, or, in an executable made on another system, the user's cache, as for an installed program. */
+/**
+ * Returns access to the code that V8 compiled. It is embedded or, for an executable made on another system, in the
+ * user's cache, as for an installed program.
+ */
 function code(inside) {
   if (inside.size === 0) return keptForUser(() => facts.build);
   return { codeOf: (name) => (inside.has(name) ? asset(`code/${name}`) : undefined), keep: () => undefined };
 }
 
-/** Replacements of two modules: a request for the path of the program's own files, or for a package, first extracts them. */
+/**
+ * Replacements for two modules: when the program requests the path of one of its own files, or a package, the files are
+ * first extracted.
+ */
 const known = {
   "node:url": () => {
     const url = require("node:url");
@@ -67,7 +73,10 @@ function home() {
 
 const isOfPackage = (name) => name.startsWith("node_modules/");
 
-/** Returns the folder with the required files. If the usual one cannot be written or is not this user's, it is a folder for this run only. */
+/**
+ * Returns the folder with the required files. If the usual folder cannot be written or does not belong to this user, a
+ * folder for this run only is used.
+ */
 function laidOut(isWanted) {
   laidOut.in ??= usual() ?? onlyNow();
   for (const file of facts.files) if (isWanted(file)) layOut(file);

@@ -13,7 +13,7 @@ export const outside = [typesetter, "@napi-rs/keyring", "@photostructure/sqlite"
 /** Packages that PDFs need in addition to the program. */
 export const forPdf = [typesetter, "@expo-google-fonts/ibm-plex-sans", "@expo-google-fonts/ibm-plex-sans-arabic"];
 
-/** Lists the packages in these outputs of rolldown: `{ name, version, license }`, by name. */
+/** Lists the packages in these outputs of rolldown: `{ name, version, license }`, sorted by name. */
 export function packagesIn(outputs) {
   const ids = outputs.flatMap(({ output }) => output.flatMap((each) => each.moduleIds ?? []));
   const folders = new Set(ids.filter((id) => id.includes("node_modules")).map(folderOf));
@@ -24,7 +24,7 @@ export function packagesIn(outputs) {
   return packages.sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 }
 
-/** Finds the folder of the package that a module belongs to; skips subfolders whose package.json has no name. */
+/** Finds the folder of the package that a module belongs to; skips subfolders whose package.json has no version. */
 function folderOf(id) {
   let folder = dirname(id);
   while (!isPackage(folder)) folder = dirname(folder);

@@ -1,5 +1,5 @@
-// Runs one command of the built program and caches next to it the compiled code of everything that it loaded, including
-// the functions that were called. With --new it caches only files without cached code.
+// Runs one command of the built program and caches, in dist, the compiled code of everything that it loaded, including
+// the functions that were called. With --new, it caches only the code of files that have no cached code yet.
 const { installed, keepBuilt, load } = require("../bin/load.cjs");
 
 const isNew = process.argv[2] === "--new";

@@ -4,9 +4,9 @@
 //
 // DIR defaults to dist/executable; --as-built uses dist without building it; --with-pdf includes the packages that
 // make PDFs (60 MB). The executable is for this system and processor; on Linux or macOS, --node makes one for Windows
-// x64 from a node.exe of the Node version that runs this. Node 26 and newer builds it itself; older versions use
-// postject. The licences of everything inside are written next to it. Finally, the smoke test runs it without Node on
-// the path, if it can run here.
+// x64 from a node.exe of the Node version that runs this script. Node 26 and newer versions build the
+// executable themselves; older versions use postject. The licences of everything inside are written next to it.
+// Finally, the smoke test runs the executable without Node on the path, if it can run here.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -97,7 +97,10 @@ async function make() {
   return made;
 }
 
-/** Installs the packages with native code for another system in a separate folder: those of package-lock.json, byte for byte. */
+/**
+ * Installs the packages with native code for another system in a separate folder, byte for byte as in
+ * package-lock.json.
+ */
 function packagesFor({ platform, arch }) {
   const { packages: locked } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const versions = namesInside().map((name) => `${name}@${locked[`node_modules/${name}`].version}`);
@@ -150,7 +153,7 @@ function byPostject(config, made) {
   run("npx", [...postject, made, "NODE_SEA_BLOB", blob, ...fuse, ...segment]);
 }
 
-/** Lists the files that the program reads by path, by their path in its folder. */
+/** Returns the files that the program reads by path, keyed by their path in the program's folder. */
 function ownFiles() {
   const found = {};
   const take = (path, place = relative(root, path).split(sep).join("/")) => {

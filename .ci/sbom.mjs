@@ -58,7 +58,10 @@ function add(ref) {
   for (const each of needs.get(ref) ?? []) add(each);
 }
 
-/** Returns an entry without its scope: to npm a bundled package is an optional development dependency, but to users it is a part of the program. */
+/**
+ * Returns an entry without its scope: to npm, a bundled package is an optional development dependency, but to users it
+ * is a part of the program.
+ */
 function described({ scope: _scope, ...each }) {
   const isBundled = bundled.has(each["bom-ref"]);
   const known = (each.properties ?? []).filter(({ name }) => !/^cdx:npm:package:(?:development|path)$/.test(name));

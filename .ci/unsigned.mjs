@@ -1,4 +1,7 @@
-/** Removes the signature of a Windows program (PE): the certificates at its end, and the directory entry that points to them. */
+/**
+ * Removes the signature of a Windows program (PE): the certificates at its end, and the directory entry that points to
+ * them.
+ */
 export function withoutSignature(program) {
   const header = program.readUInt32LE(0x3c);
   const isProgram =

@@ -1,7 +1,10 @@
 // Output that does not need the program: the version, and the help that was saved when the program was built
 // (.ci/keep-help.mjs). Only wrapping is done at run time, because it depends on the width of the terminal.
 
-/** Returns the saved help for these arguments on a terminal with this many columns; undefined if they do not ask for help, or none was saved. */
+/**
+ * Returns the saved help for these arguments on a terminal with this many columns; undefined if they do not ask for
+ * help, or none was saved.
+ */
 function helpFor([first, second], columns, keptHelp) {
   const kept = parsed(keptHelp);
   if (kept === undefined) return undefined;

@@ -244,7 +244,10 @@ function isOurPlace(path) {
   return /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) && plain(path).startsWith(plain(require("node:os").homedir()));
 }
 
-/** Creates the folder if it is missing; false if it does not belong to this user, or has one of the mode bits in `others`. */
+/**
+ * Creates the folder if it is missing; returns false if it does not belong to this user, or has one of the mode bits in
+ * `others`.
+ */
 function madeFolder(folder, others) {
   if (!existing(folder)) return false;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -252,8 +255,8 @@ function madeFolder(folder, others) {
 }
 
 /**
- * False for root if the nearest existing folder belongs to another user, who then could not change what root had
- * created there.
+ * Returns false for root if the nearest existing folder belongs to another user, who could not change what root would
+ * create there.
  */
 function existing(path) {
   const found = fs.statSync(path, { throwIfNoEntry: false });

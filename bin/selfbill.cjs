@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Answers --version and --help without loading anything; everything else is in the built main.
+// Answers --version and --help without loading the built program, which does everything else.
 const { existsSync, readFileSync } = require("node:fs");
 
 const words = process.argv.slice(2);

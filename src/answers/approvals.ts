@@ -5,7 +5,7 @@ export const keyMade = answer({ key: z.object({ name: text, file: text, public_k
 const documents = z.array(z.object({ file: text, kind, confirm: text, gross_aed: text }));
 /** `file` is empty if the request is only in a journal on a server. */
 export const requested = answer({ request: z.object({ sha256: text, file: text, by: text, policy: text, documents }) });
-/** Members that an answer has in addition to the documents. */
+/** Members that the answer to a preview of a request has in addition to the documents. */
 export const previewedRequest = {
   request: z.object({ sha256: text, by: text, at: text, policy: text }),
   html: maybe,

@@ -149,7 +149,7 @@ export const codesFound = answer({
   ),
 });
 
-/** Only cases that were run have results. */
+/** The answer to --list; without results, because no case is run. */
 export const cases = answer({ cases: z.array(z.object({ id: text, happens: text })) });
 const tracedRequest = z.object({
   after_ms: whole,

@@ -1,6 +1,6 @@
 /**
- * Schemas for what commands print for scripts; each member has a function that gets its value. Does not perform input
- * or output.
+ * Schemas of the JSON that commands print for scripts, and for each member a function that returns its value. Does not
+ * perform input or output.
  */
 export * as approvals from "./approvals.ts";
 export * as checking from "./checking.ts";

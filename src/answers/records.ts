@@ -19,7 +19,8 @@ export const verified = answer({
       })
       .optional(),
     /**
-     * Numbers of users with rights and of companies. Present only for a server, and only if a policy grants rights.
+     * How many users have rights, and for how many companies. Present only for a journal on a server with a policy
+     * that grants rights.
      */
     rights: z.object({ users: whole, business_profiles: whole }).optional(),
     proves: text.optional(),
@@ -61,7 +62,7 @@ export const repaired = answer({
   journal: head.optional(),
 });
 export const numbers = answer({
-  // `company` is present with --all-companies.
+  // `company` is present only with --all-companies.
   series: z.array(z.object({ series: text, handed_out: whole, last: text, gaps: whole, company: text.optional() })),
   numbers: z.array(
     z.object({
@@ -74,7 +75,7 @@ export const numbers = answer({
 /** The fields as in the file, and the status of the agreement. */
 const supplier = z.looseObject({
   ...{ supplier: text, agreement_state: text, trn_check_state: text },
-  // Present for list and show.
+  // Present only for the actions list and show.
   reach: z.object({ answer: text, on: text.optional(), ground: text }).optional(),
 });
 export const suppliers = answer({ path: text, suppliers: z.array(supplier) });

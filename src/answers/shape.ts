@@ -3,7 +3,7 @@ import * as z from "zod";
 /** A function if the schema depends on other schemas. */
 type Schema = z.ZodType | (() => z.ZodType);
 
-/** A member of --json: its schema, and how to read it from a row. */
+/** A member of the --json output: its schema, and how to read it from a row. */
 export type Source<Row> = readonly [schema: Schema, of: (row: Row) => unknown];
 
 export interface Shape<Row> {

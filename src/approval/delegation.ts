@@ -55,7 +55,10 @@ export function openDelegation(value: JsonValue | undefined, by: Openers = {}): 
   return from > until ? undefined : { delegation: read.data, hash: opened.hash, envelope: value };
 }
 
-/** Reads a record that claims to be a delegation, without checking its signature; used only to name it. */
+/**
+ * Reads a record that claims to be a delegation, without checking its signature. Used only to describe the record in
+ * a warning.
+ */
 export function claimedDelegation(value: JsonValue | undefined): Delegation | undefined {
   const text = isJsonObject(value) && typeof value.payload === "string" ? value.payload : "";
   const payload = parseJson(Buffer.from(text, "base64").toString("utf8"));

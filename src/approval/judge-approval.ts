@@ -11,7 +11,8 @@ export interface AskedSend {
   /** As returned by `intentKey`. */
   readonly key: string;
   /**
-   * The relevant amount in AED with VAT, as an exact string; if unknown, it is absent and an approval is required.
+   * The amount that counts towards limits, in AED with VAT, as an exact string. If it is unknown, the member is absent
+   * and an approval is required.
    */
   readonly grossInAed?: string | undefined;
   /** The supplier's TRN, account or name differs from earlier documents. */

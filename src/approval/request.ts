@@ -40,7 +40,7 @@ const requestSchema = z.strictObject({
   rules_edition: text.optional(),
   /** `yes`: the network's findings are warnings, as with --send-anyway. */
   send_anyway: z.enum(["yes", "no"]),
-  /** The buyer, to whom some of the rules apply. */
+  /** The buyer's details, which some of the rules check. */
   buyer: businessProfileSchema.optional(),
   documents: z.array(askedSchema).min(1),
 });
@@ -99,7 +99,7 @@ export function openRequestFile(content: string, file: string, by: Openers = {})
   return ok({ ...request, policy, contents: texts });
 }
 
-/** For a file that was changed in transit. */
+/** The problem for a request file that cannot be approved as it is; `why` completes the message. */
 export function notIntact(file: string, why: string): Problem {
   const message = `${file} cannot be approved: ${why}.`;
   const hint = "Ask for the file again, as selfbill request wrote it.";

@@ -26,7 +26,7 @@ export interface Witness {
   /** Oldest first. */
   readonly requests: readonly LoggedRequest[];
   readonly verified: ClientVerification;
-  /** The token or a document was sent to the other host. */
+  /** Whether the token or a document was sent to the other host. */
   readonly leaked: boolean;
 }
 

@@ -12,8 +12,8 @@ const redirect = (status: number, host: keyof typeof hosts) => ({
 });
 
 /**
- * The service never redirects. A server that does is not the service and must receive neither the token nor a
- * document.
+ * The service never redirects, so the target of a redirect is not the service: a client must send it neither the token
+ * nor a document.
  */
 export const casesOfAddresses: readonly CertifyCase[] = [
   ...Object.entries(hosts).flatMap(([host, words]) =>

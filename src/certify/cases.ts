@@ -101,7 +101,7 @@ const nothing: readonly CertifyCase[] = [
     mayHoldBack: true,
     document: (body) => ({ ...body, note: "Delivered to the yard. ".repeat(400_000) }),
   }),
-  // Long enough that a client that does not wait is too early, even on a busy computer.
+  // The times are long enough to detect a client that does not wait, even on a busy computer.
   one("429-documented", "429 with Retry-After in seconds", limited("documented", 5), told),
   one("429-gateway", "429 as a gateway writes it", limited("gateway"), told),
   // HTTP dates have no fractions of a second, so the date can be up to a second earlier than intended.

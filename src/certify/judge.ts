@@ -72,7 +72,7 @@ export function claimIn(output: string): Claim | undefined {
 /** A client's errors in one case, and a remark if it could have known the outcome. */
 export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
   const sent = creates(witness.requests);
-  // A client need not support credit notes and resubmission.
+  // A client need not support credit notes or resubmission.
   if (claim?.result === "not_supported" && one.asks !== undefined && sent.length === 0)
     return { faults: [], remarks: ["not-supported"] };
   const ids = createdIn(witness);
@@ -94,8 +94,8 @@ function creates(seen: readonly LoggedRequest[]): LoggedRequest[] {
 }
 
 /**
- * Ids of created documents, or of resubmitted ones if that was the task; an id appears once for each time this
- * happened.
+ * Ids of created documents or, if the task was to resubmit one, of resubmitted documents. An id appears once for each
+ * time that its document was created or resubmitted.
  */
 function createdIn({ requests, task: { id } }: Witness): string[] {
   return requests.flatMap(({ method, created, answer }) => {

@@ -34,7 +34,7 @@ export function traceOf(requests: readonly LoggedRequest[]): readonly TracedRequ
   }));
 }
 
-/** Requests shown per case. */
+/** Maximum number of requests shown per case. */
 const mostShown = 20;
 
 /** The requests, how the client ended, and its last output. */

@@ -1,6 +1,9 @@
 import type { EditionId } from "../document/index.ts";
 
-/** One sentence per rule for authors of documents. Rules whose wording alone changed are left out. */
+/**
+ * For each edition, what changed in each rule: one sentence for authors of documents. Rules whose wording alone changed
+ * are left out.
+ */
 export const editionChanges: Partial<Record<EditionId, Readonly<Record<string, string>>>> = {
   "1.0.3": {
     "ALIGNED-IBRP-032": "An allowance inside a price no longer needs a VAT category.",

@@ -13,8 +13,8 @@ export interface Found {
 }
 
 /**
- * A placeholder group has its own required fields, which need a further round; no group is nested more deeply than
- * this.
+ * Maximum number of rounds that fill in missing fields. A group that one round adds can have required fields, which the
+ * next round fills in; no groups are nested more deeply than this.
  */
 const mostRounds = 4;
 

@@ -98,7 +98,10 @@ export function formerly(rule: Rule, ...before: readonly EarlierForm[]): Rule {
   return { ...rule, before };
 }
 
-/** For a published test that changed only for text that is not a number, where it used to stop with an error. */
+/**
+ * Marks a published test that changed only for text that is not a number: up to this edition, such text stopped the
+ * test with an error.
+ */
 export function stoppedBefore(until: EditionId): EarlierForm {
   return { until, same: "The published test stopped with an error where it now says no." };
 }

@@ -31,7 +31,10 @@ export interface Option<T> {
   /** Problem: `bad-usage`. */
   readonly read: (given: unknown) => Result<T>;
   readonly repeatable?: true;
-  /** If absent, the placeholder determines what is offered: `<file>` and `<list>` are files, `<dir>` is a folder. */
+  /**
+   * What completion offers. If absent, the placeholder determines it: files for `<file>` and `<list>`, folders for
+   * `<dir>`.
+   */
   readonly offers?: Offers;
   /** Shown only by `selfbill help COMMAND --all`. */
   readonly rare?: true;
@@ -123,11 +126,11 @@ export interface Command<O extends Options = Options> {
   /** Actions that repeat --sandbox or --profile in the commands they suggest; if absent, all actions do. */
   readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
   readonly practice: Practice;
-  /** The JSON output, except that of `stopped`. Loaded on demand. */
+  /** Schemas of the JSON output, besides `stopped`, which all commands share. Loaded on demand. */
   readonly answers: Answers;
   /** The line-by-line output: --json-lines, validate --format jsonl, journal export. */
   readonly lines?: Answers;
-  /** Whether the command sends documents or settles doubts; nothing else may then change its exit code. */
+  /** Whether the command sends documents or settles doubts: it then keeps its exit code even if its output fails. */
   readonly sends?: true;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
   /** Validates arguments without a clock, a file or a service. Use `anyWords` if that is not possible. */

@@ -129,7 +129,7 @@ function approvedCreditNote(called: string, where: string): Problem {
   return problem("bad-usage", message, hint);
 }
 
-/** Replacements in progress or in doubt count too. */
+/** Returns a problem if the document already has a replacement, including one in progress or in doubt. */
 async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | undefined> {
   const journal = subject.created === undefined ? undefined : await desk.journal();
   if (!journal?.ok) return journal?.problems[0];

@@ -173,7 +173,9 @@ function noPerson(name: string, { number, people }: Policy): Problem {
   return problem("not-found", message, `Its people are: ${people.map((each) => each.name).join(", ")}.`);
 }
 
-/** Returns false for a journal in a file. Problem: `approval-invalid`. */
+/**
+ * Records the delegation if the journal is on a server; returns false if it is in a file. Problem: `approval-invalid`.
+ */
 async function recordedOnServer(
   { delegation, hash, envelope }: SignedDelegation,
   desk: Desk,

@@ -35,7 +35,7 @@ import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./rules
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);
 
-/** Exit codes of programs that were stopped by a signal. */
+/** Exit codes of a run that was stopped by a signal. */
 const ofSignals: ReadonlyMap<string, Outcome> = new Map(
   Object.entries({
     "129": "interrupted",
@@ -170,7 +170,7 @@ async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report>
   });
 }
 
-/** A rule that no longer applies is returned as it stands in the closest edition. */
+/** Returns the rule of the edition in force; for a rule that this edition lacks, its text in the closest edition. */
 function asAskedToday(rule: Rule, desk: Desk): { readonly rule: Rule; readonly edition: string } {
   const { edition, rules } = rulesToday(desk);
   const asked = rules.find(({ id }) => id === rule.id);

@@ -119,12 +119,12 @@ export async function commandFor(word: string): Promise<string | undefined> {
   return commandMeant(word, commands)?.command;
 }
 
-/** Commands that show what is recorded, or that nothing is. */
+/** Commands whose answer, even an empty one, is correct only if the journal is complete. */
 const showsRecords: ReadonlySet<string> = new Set([
   ...["due", "evidence", "export", "history", "list", "outage", "report", "resolve", "show", "status"],
 ]);
 
-/** Adds a warning to what is told from a journal that lacks documents; the exit code stays as it is. */
+/** Adds a warning to a report from a journal that lacks documents; does not change the exit code. */
 export async function withOlderJournal(
   report: Report,
   command: Pick<Command, "words">,

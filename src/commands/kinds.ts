@@ -81,7 +81,7 @@ export const aed = (flags: string, does: string, such = "250000.00"): Option<str
       : bad(`${option} ${given} is not an amount.`, `Write ${option} ${such}.`),
   );
 
-/** The valid values are appended, or inserted by the function. */
+/** Help text of an option: the valid values are appended to a string, or inserted by a function. */
 type Does = string | ((values: string) => string);
 
 function toldWith(does: Does, values: readonly string[]): string {

@@ -88,7 +88,7 @@ const aboutDocuments = ["accept", "object", "handed-over"];
 const recorded = [...aboutDocuments, "checked", "reach"];
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
 const aboutAnswers = ["accept", "object", "acceptance-list"];
-/** Actions that apply to all suppliers if none is named. */
+/** Actions for which the name is optional. */
 const optional = ["add", "reach"];
 
 export const suppliers = defineCommand({

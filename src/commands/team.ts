@@ -129,7 +129,7 @@ async function notAgreed(action: string, user: string, desk: Desk): Promise<Prob
   return agreed.value ? undefined : problem("declined", "Nothing was changed.", "Run it again when you are ready.");
 }
 
-/** Warns that the server user can no longer write, but can still read. */
+/** Warns that the database user still has a role of the journal and can read it. */
 function roleLeft(user: string): Problem {
   const message = `The database user ${user} still has a role of the journal and can read it: its owner may not take the role away.`;
   const hint = `Whoever runs the server types: REVOKE selfbill_writer, selfbill_reader, selfbill_owner FROM "${user}"; ALTER ROLE "${user}" NOLOGIN;`;

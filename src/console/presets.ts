@@ -64,7 +64,7 @@ export const clockSteps: readonly (readonly [seconds: number, says: string])[] =
 
 export type Queued = ReturnType<Watch["controls"]["faults"]["list"]>[number];
 
-/** Ignores how many requests the fault applies to. */
+/** Whether the queued fault is this preset, regardless of the number of requests and the probability. */
 export function isQueuedAs({ fault }: Queued, { order }: Preset): boolean {
   const { times: _, probability: __, ...plain } = fault;
   const own = new Map<string, unknown>(Object.entries(plain));

@@ -4,8 +4,8 @@ const secret = (): string => randomBytes(24).toString("base64url");
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Access requires a single-use code. Codes and cookies are kept only in memory, as hashes, so that comparing them
- * reveals nothing.
+ * Access requires a single-use code. Codes and cookies are kept only in memory, as hashes, so that the time of a
+ * comparison reveals nothing.
  */
 export class Sessions {
   #code: string | undefined;

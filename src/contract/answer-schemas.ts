@@ -97,10 +97,10 @@ const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string(
 /** Every refusal except the one for reading a profile: one message, or one entry per field. Source: contract §11. */
 export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
 
-/** The only refusal with another shape. Source: contract §11. */
+/** The refusal for reading a profile, the only one with another shape. Source: contract §11. */
 export const profileNotFoundSchema = z.looseObject({ error: z.string() });
 
-/** The JSON answers that the endpoints name; an endpoint without one does not compile. */
+/** One schema for each JSON answer that an endpoint names; a missing schema is a compile error. */
 export const answerSchemas: Readonly<Record<AnswerName, (kind: DocumentKind) => z.ZodType>> = {
   Document: documentAnswerSchema,
   DocumentPage: (kind) => pageSchema(documentAnswerSchema(kind)),

@@ -86,7 +86,7 @@ function isUnderstood(name: string, value: JsonValue | undefined): boolean {
   return Object.keys(peppolStatus).some((each) => isNamed(name, each)) && textAt(value) !== undefined;
 }
 
-/** An unreadable status is not the same as no status. */
+/** Whether the document has a status that was not understood, which is not the same as no status. */
 export function hasUnreadStatus(document: JsonObject): boolean {
   const meta = memberNamed(document, "metaInfo");
   const status = isJsonObject(meta) ? memberNamed(meta, "peppolStatus") : undefined;
@@ -99,8 +99,8 @@ export function hasUnreadStatus(document: JsonObject): boolean {
 }
 
 /**
- * A Peppol status under another name. `document_status` is the record's status and says nothing about Peppol; the
- * statuses of the two sides are for diagnosis only.
+ * Whether the object has a Peppol status under another name. `document_status` is the record's status and says nothing
+ * about Peppol; the statuses of the two sides are for diagnosis only.
  */
 function namesStatus(object: JsonObject): boolean {
   const others = ["documentStatus", "participantStatus", "ftaStatus"];

@@ -28,8 +28,8 @@ export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDo
 }
 
 /**
- * Reads the text that the journal keeps of a document: the body that was sent or, if the document was taken over, the
- * service's answer. Undefined without a text, and if it is not a JSON object.
+ * Reads the text stored in the journal for a document: the body that was sent or, if the document was taken over, the
+ * service's answer. Undefined if there is no text, or if it is not a JSON object.
  */
 export function keptDocument(
   text: string | undefined,

@@ -24,9 +24,9 @@ const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;
 const deepest = 3;
 
 /**
- * Returns the answer itself, a list with a known name, such a list inside a wrapper, or the only list in the answer.
- * `names` are the expected names. Returns undefined if there is no list. Source: none; the description shows a plain
- * array (contract §10).
+ * Returns the answer itself if it is a list; otherwise a list with a known name, also inside a wrapper, or the only
+ * list in the answer; undefined if there is none. `names` are the expected names. The service's description shows only
+ * a plain array (contract §10); the other forms are a precaution.
  */
 export function listIn(answer: JsonValue, names: readonly string[]): FoundList | undefined {
   if (Array.isArray(answer)) return { list: answer, at: "", isExpected: true, beside: [] };

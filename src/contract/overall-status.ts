@@ -26,8 +26,8 @@ const legRejected = "rejected by message level status";
 const legFailed = "fatal validation result";
 
 /**
- * The recorded state of a document without an overall status: the states of the legs, and the rejection if there was
- * one. `statusClassOf` parses it.
+ * The recorded state of a document without an overall status: the states of the legs, followed by any fatal validation
+ * result and any rejection. `statusClassOf` parses it.
  */
 export function stateOfLegs({ says, rejected, failed }: LegsSaid): string {
   const no = [...(failed ? [legFailed] : []), ...(rejected ? [legRejected] : [])];

@@ -191,7 +191,7 @@ function plain(text: string): string {
   return trimmed.replace(/^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?Z?$/, "$1");
 }
 
-/** Compares name and type only: answers never contain the bytes. */
+/** Compares only the file names: answers never contain the bytes. */
 function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undefined, found: Findings): void {
   if (told === undefined) return;
   const names = (list: JsonValue | undefined): string[] =>
@@ -202,7 +202,7 @@ function compareAttachments(sent: JsonValue | undefined, told: JsonValue | undef
   else found.differences.push({ path: "attachments", sent: ours.join(", "), told: theirs.join(", ") });
 }
 
-/** Whether the equal fields identify a document that does not have our number. */
+/** Whether the equal fields prove that this is the same document, even without our document number. */
 function isProven(sent: JsonObject, equal: ReadonlySet<string>): boolean {
   const lines = Array.isArray(sent.document_lines) ? sent.document_lines : [];
   const ofSupplier = [...equal].some((path) =>

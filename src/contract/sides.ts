@@ -1,7 +1,7 @@
 import { statusName } from "../states/index.ts";
 import type { StatusLeg } from "./answers/snapshot.ts";
 
-/** The states of one side, each with its origin, such as `participant status REJECTED`. */
+/** The statements that accept (`yes`) or reject (`no`) the document: `the participant status says REJECTED`. */
 export interface SideSays {
   readonly yes: readonly string[];
   readonly no: readonly string[];
@@ -12,8 +12,8 @@ export interface BothSides {
   readonly c3: SideSays;
   readonly c5: SideSays;
   /**
-   * True if there is neither a status nor a leg for the supplier's side, although the tax authority has a leg: the
-   * document has been reported but not delivered over Peppol.
+   * True if there is neither a status nor a leg for the supplier's side, although there is a leg to the tax authority:
+   * the document has been reported but not delivered over Peppol.
    */
   readonly undelivered: boolean;
 }
@@ -68,7 +68,7 @@ function sideSays(
   return { yes: matching(yesWords), no: matching(noWords) };
 }
 
-/** APPROVED although a side rejected the document: such a status must not be relied on. */
+/** Whether the status is APPROVED although one side rejected the document; it must then not be relied on. */
 export function isContradicted(overallStatus: string | undefined, { c3, c5 }: BothSides): boolean {
   return overallStatus === statusName.approved && c3.no.length + c5.no.length > 0;
 }

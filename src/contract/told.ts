@@ -61,7 +61,7 @@ function valueText(value: JsonValue): string | undefined {
   return typeof value === "boolean" ? String(value) : textAt(value);
 }
 
-/** For displaying a value of unknown shape. */
+/** Returns a value of unknown shape on one line, for display; undefined if it is empty. */
 export function asOneLine(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
   return valueText(value) ?? (saysSomething(value) ? cutShort(writeJson(value)) : undefined);

@@ -69,17 +69,17 @@ function isLocked(error: unknown): boolean {
 }
 
 /**
- * A missing file is not held. A file counts as held if that cannot be determined. Do not call this for a file that
- * this process holds, because it would detect its own lock.
+ * A missing file is not held; a file counts as held if that cannot be determined. Do not call this for a file that
+ * this process holds: the process's own lock would be detected.
  */
 export function isHeld(path: string): boolean {
   return existsSync(path) && !withFreeFile(path, () => undefined);
 }
 
-/** Runs `work` with a file that no process holds, then removes it; false if it is held. */
+/** Takes a file that no process holds, runs `work` and removes the file. Returns false if the file is held. */
 export function reapFile(path: string, work: () => void): boolean {
-  // A system that can remove an open file must do so while holding it, so that another process that just created it
-  // sees that it is gone.
+  // Where the system can remove an open file, it is removed while held, so that another process that has just created
+  // it sees that it is gone.
   const whileOpen = process.platform !== "win32";
   const taken = withFreeFile(path, () => {
     work();

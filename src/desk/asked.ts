@@ -16,7 +16,7 @@ interface Head {
   readonly explains: string;
 }
 
-/** The message explaining why an answer is refused. */
+/** The message explaining why an answer is refused; undefined if it is accepted. */
 export type Refusal = string | undefined;
 
 /** `usual` is the answer if the user just presses Enter. */

@@ -90,7 +90,7 @@ export interface Ask {
   confirm(question: string): Promise<Result<boolean>>;
   secret(question: string): Promise<Result<string>>;
   text(question: string): Promise<Result<string>>;
-  /** The user can go back from this question. */
+  /** Asks a question from which the user can also go back to the previous one. */
   question(asked: Asked): Promise<Result<PromptReply>>;
 }
 
@@ -139,14 +139,14 @@ export interface Desk {
   /** Does not use a token or the network; starts the embedded sandbox for `--sandbox`. */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
-   * Returns the account for a profile, with the service's address as the journal names it (the first one used) or,
-   * without a journal, as the settings do. Undefined without a business profile.
+   * Returns the account for a profile, with the service's address as written in the journal (the first one used) or,
+   * without a journal, in the settings. Undefined without a business profile.
    */
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
-   * Returns the owner if this run must not change the account's records: practice runs may change only practice
-   * records, and other runs never change those. `called` is the name used in messages. The journal checks this too;
-   * commands that change several documents call this before the first one.
+   * Explains why this run must not change the account's records; undefined if it may. Practice runs may change only
+   * practice records, and other runs never change those. `called` is the name used in messages. The journal checks
+   * this too; commands that change several documents call this before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
   /** The returned connection has a token and is ready to use. */

@@ -64,7 +64,7 @@ export interface Calculation {
   readonly totals: Totals;
   /** BTAE-20: the total with VAT in AED. */
   readonly taxInclusiveAmountInAed: Amount;
-  /** The difference between the two stated amounts in AED, so that all three add up. */
+  /** The total with VAT minus the VAT, both in AED, so that the three amounts add up. */
   readonly netInAed: Amount;
 }
 
@@ -175,7 +175,7 @@ function breakdownOf(
     if (group) group.taxable = money.add(group.taxable, value);
     else groups.set(key, { category: id, percent, taxable: value });
   };
-  // Lines come first: a group takes their rate, if they have one.
+  // Lines are added first, so that a group takes their rate, if they have one.
   for (const each of lines) add(each.line.classified_tax_category, each.netAmount);
   for (const each of charges) add(each.entry.tax_category, each.amount);
   for (const each of allowances) add(each.entry.tax_category, money.subtract(money.zero, each.amount));

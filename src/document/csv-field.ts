@@ -1,6 +1,6 @@
 import { isDecimalText } from "./money.ts";
 
-/** Determined by the first character (or its full-width form) after any whitespace, control characters and quotes. */
+/** Judged by the first character (or its full-width form) after any whitespace, control characters and quotes. */
 function isFormula(text: string): boolean {
   return /^[\s"\p{Cc}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u.test(text);
 }
@@ -23,7 +23,7 @@ function insideOfText() {
 /**
  * A field of a CSV file (RFC 4180: quoted if needed; control characters become spaces). Where a spreadsheet would
  * read a formula, an apostrophe is put before it; numbers, including negative ones, stay numbers. No other function
- * decides this.
+ * adds these apostrophes.
  */
 export function csvField(value: string): string {
   const whole = isFormula(value) && !isDecimalText(value) ? `'${value}` : value;

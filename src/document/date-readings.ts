@@ -3,8 +3,8 @@ import { gulfDay, isDay } from "./day.ts";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 each have one; 03/04/2026 has
- * two, and so has a time with a zone that is on another day in the Gulf. Empty if the value is not a date.
+ * Returns the possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 each have one;
+ * 03/04/2026 has two, as does a time with a zone whose date is different in the Gulf. Empty if the value is not a date.
  */
 export function dateReadings(value: string): string[] {
   const text = plain(value);
@@ -26,7 +26,7 @@ export function dateReadings(value: string): string[] {
 
 const timeInZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The day in the Gulf of a time with a zone, as programs write it that keep their times in UTC. */
+/** Returns the date in the Gulf for a time with a zone, as written by programs that store times in UTC. */
 function gulfReading(text: string): string[] {
   const instant = timeInZone.test(text) ? Date.parse(text.replace(" ", "T")) : Number.NaN;
   return Number.isNaN(instant) ? [] : [gulfDay(new Date(instant))];

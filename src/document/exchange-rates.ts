@@ -10,7 +10,7 @@ const tied: ReadonlyMap<string, readonly [least: string, most: string]> = new Ma
   ["OMR", ["9.36", "9.74"]],
 ]);
 
-/** Currencies certainly worth more than a dirham, or certainly less: a rate on the other side of 1 is inverted. */
+/** Currencies certainly worth more or less than a dirham: a rate on the other side of 1 has been inverted. */
 const dearer: ReadonlySet<string> = new Set(
   "AUD AZN BGN BHD BND CAD CHF EUR FJD GBP GIP JOD KWD KYD NZD OMR SGD USD".split(" "),
 );
@@ -49,7 +49,7 @@ export const lowestRates: ReadonlyMap<string, string> = new Map([
   ...floors,
 ]);
 
-/** These need no approval: the peg is 3.6725. */
+/** The lowest and the highest rate for USD that need no approval; the peg is 3.6725. */
 export const dollarRates = ["3.67", "3.68"] as const;
 
 /**
@@ -64,7 +64,7 @@ export function isRateDoubtful(currency: string, rate: string | undefined): bool
   return dearer.has(currency) ? against("1") <= 0 || against(dearest) > 0 : against("0") <= 0 || against("1") >= 0;
 }
 
-/** How much a document counts towards a limit, in AED with VAT; one below zero makes room for no other. */
+/** Returns the amount that counts towards a limit, in AED with VAT; never negative, so it cannot offset others. */
 export function countedOf({
   totals,
   currency,

@@ -12,7 +12,7 @@ interface Searched {
   /** The argument of `selfbill codes`. */
   readonly name: string;
   readonly title: string;
-  /** As named in the request. */
+  /** The field of the request that holds the code. */
   readonly field: string;
   readonly list?: CodeList;
   /** Source of the names, if the list itself has none: a member of codes/names.ts. */

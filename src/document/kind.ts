@@ -34,7 +34,7 @@ interface Summand {
   readonly sum: string | undefined;
 }
 
-/** Currencies are in alphabetical order. Credit notes are subtracted. */
+/** Returns the total for each currency, in alphabetical order; credit notes are subtracted. */
 export function totalsByCurrency(documents: Iterable<Summand>): ReadonlyArray<readonly [string, Amount]> {
   const sums = new Map<string, Amount>();
   for (const { kind, currency, sum = "" } of documents) {

@@ -3,7 +3,7 @@ export function foldedName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
-/** Legal forms of companies, which come at the end of a company's name. */
+/** Legal forms, which companies write at the end of their names. */
 const forms = new Set(
   "llc fze fzc fzco fzllc dmcc pjsc pjs psc wll est establishment co company corp corporation inc ltd limited plc pvt private gmbh lp llp sps sole proprietorship".split(
     " ",
@@ -75,7 +75,7 @@ function wordSkeleton(word: string): string {
     .replaceAll("vv", "w");
 }
 
-/** Shorter names differ by one letter too often. */
+/** Minimum length in letters: shorter names too often differ by only one letter although they are unrelated. */
 const shortest = 6;
 
 /**
@@ -93,8 +93,8 @@ export function oneLetterApart(a: string, b: string): boolean {
 }
 
 /**
- * Names that differ by one letter share the first or the last half. `lengths`: whether to find only names of the same
- * length, or also those that are one letter longer or shorter.
+ * Returns keys for finding names that differ by one letter, which share the first or the last half. `lengths`: whether
+ * to find only names of the same length, or also those that are one letter longer or shorter.
  */
 export function nameHalves(skeleton: string, lengths: "own" | "near"): string[] {
   const { length } = skeleton;

@@ -1,9 +1,9 @@
 import type { SelfBilledDocument } from "./shapes.ts";
 
 /**
- * What distinguishes a supply from others of the same amount: order numbers, delivery note numbers and the like,
- * together with periods and general references. Without any such number the buyer's own reference counts, which may
- * be an order number (Decision 66). A contract does not count, because it is on every document.
+ * Returns what distinguishes a supply from others of the same amount: order numbers, delivery note numbers and the
+ * like, together with periods and general references. Empty if the document has neither such a number nor the buyer's
+ * own reference, which may be an order number (Decision 66): a contract alone is on every document.
  */
 export function supplyReferences(document: SelfBilledDocument): string[] {
   const { order_reference, billing_reference, document_lines = [] } = document;

@@ -13,7 +13,7 @@ import {
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { valueAt } from "../suppliers/index.ts";
 
-/** `says` is the name for clerks. */
+/** `says` is the name shown to users. */
 interface FieldOfItem {
   readonly says: string;
   /** Path in a line; undefined if documents have no such field. */
@@ -116,7 +116,7 @@ export function lackingOf(item: Item): ItemField[] {
   return needs.flatMap(([field, isNeeded]) => (isNeeded && item[field] === undefined ? [field] : []));
 }
 
-/** If it is unknown whether the item is goods or a service, either code is sufficient. */
+/** Names the fields. While it is unknown whether the item is goods or a service, either code is sufficient. */
 export function lackingWords(lacking: readonly ItemField[]): string {
   return lacking
     .map((field) => (field === "type" ? "goods or services, and the HS or service code" : itemFields[field].says))

@@ -78,7 +78,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
   readonly #machine: () => MachineTime;
   /** Attempts of this process that have no result yet. */
   readonly #underWay = new Set<string>();
-  /** Attempts whose `armed` record could not be written; it may exist if the disk failed during the flush. */
+  /** Attempts whose `armed` record could not be written, but may exist if the disk failed during the flush. */
   readonly #unarmed = new Set<string>();
   /** Attempts of this process whose result is not recorded yet; they are not in doubt. */
   readonly #aside = new Map<string, AttemptResult>();

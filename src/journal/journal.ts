@@ -30,7 +30,7 @@ export interface JournalOptions {
   readonly now?: (() => number) | undefined;
   /** The clock for the request window, Unix milliseconds. Default: `now`, or the storage's clock. */
   readonly time?: (() => number) | undefined;
-  /** Milliseconds. */
+  /** Length of the request window, in milliseconds. */
   readonly window?: number | undefined;
   /** A clock that cannot be set. */
   readonly machine?: (() => MachineTime) | undefined;
@@ -85,7 +85,7 @@ export interface BeginOptions {
   readonly caller?: Caller | undefined;
 }
 
-/** An attempt, a wait for the account's next free request, or the reason not to send. */
+/** An attempt, the wait until the caller's next request is allowed, or the reason not to send. */
 export type Begun =
   /** `intent`: as recorded, with the number that was handed out. */
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
@@ -229,8 +229,8 @@ export interface Journal {
   server(): Promise<Result<ServerAbout | undefined>>;
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /**
-   * Marks an assigned number as used elsewhere, on a user's word; the content that had it gets the next one. False if
-   * no content has the number, or it cannot be released.
+   * Marks an assigned number as used elsewhere, as a user stated; the content that had it gets the next one. False if
+   * no content has the number, or if it cannot be released.
    */
   giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
   /** Includes credit notes in doubt or under way, each with its last known status. */

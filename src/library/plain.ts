@@ -14,7 +14,7 @@ import type { DocumentPlace, Finding } from "./types.ts";
 
 /** Maximum depth, greater than any document needs; it also stops the reading of a value that contains itself. */
 const deepest = 40;
-/** Maximum number of values read, so that a list that repeats itself cannot exhaust memory. */
+/** Maximum number of values read, so that a list that contains another list many times cannot exhaust memory. */
 const most = 2_000_000;
 
 /**
@@ -91,7 +91,7 @@ export function exactText(value: number | bigint): string | undefined {
 
 class Reader {
   readonly findings: Finding[] = [];
-  /** The path of the current value; it is shared by all values, because few of them are rejected. */
+  /** The path of the current value. One list serves all values, because only the paths of rejected ones are needed. */
   readonly #trail: PropertyKey[] = [];
   #left = most;
 
@@ -130,7 +130,7 @@ class Reader {
 
   #scalar(value: unknown, fields: readonly Field[]): unknown {
     if (typeof value === "number" || typeof value === "bigint") return this.#number(value, fields);
-    // A value without a field gets a separate finding, whatever its type.
+    // Accepts a boolean in an unknown field, because the field itself is reported elsewhere.
     if (typeof value === "boolean" && fields.length === 0 && this.#trail.length > 0) return value;
     return this.refuse(`A ${typeof value} is not a text.`, "Write a text.");
   }

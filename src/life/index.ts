@@ -1,6 +1,6 @@
 /**
- * Works out what state a document is in, what was done about it, and what is still due. The table of stages is in
- * `stages.ts`, and the decision is in `life.ts`.
+ * Works out what state a document is in, what was done about it, and what is still due. The kinds of due
+ * items are in `stages.ts`, and `life.ts` decides which of them apply.
  */
 
 export type { DocumentName } from "./by-document.ts";

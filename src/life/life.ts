@@ -162,7 +162,7 @@ export function isEffective({ stage }: Pick<Related, "stage">): boolean {
 /**
  * Whether a document may be replaced: only if it failed, was rejected or was credited in full. Before sending, a
  * correction in progress is enough (`begun`), because its credit note is sent first. A document in doubt may not be
- * replaced, nor a rejected invoice that the tax authority has and that nobody dealt with.
+ * replaced, nor a rejected invoice that the tax authority has accepted and that has not been dealt with.
  */
 export function mayBeReplaced(life: Life, begun: boolean): boolean {
   const { stage, correction, credited, credits } = life;
@@ -178,8 +178,7 @@ export function needsCredit({ stage, past, authorityAccepted }: Life): boolean {
 }
 
 /**
- * The last credit note that credits nothing, with the command that settles it; undefined if another one credits
- * something.
+ * Returns the last credit note and the command that settles it, if no credit note takes effect; otherwise undefined.
  */
 export function idleCreditOf(
   credits: readonly CreditedBy[],

@@ -28,7 +28,7 @@ export interface Lives {
   stage(past: Past, status: string | undefined): Stage;
 }
 
-/** Use `journal.together` for many documents. */
+/** The parts of a journal that are needed here. For many documents, use `journal.together`. */
 export type LifeJournal = Pick<Together, "notes" | "seen" | "creditsOn"> & {
   readonly tries: Pick<Together["tries"], "last" | "called">;
 };

@@ -47,7 +47,7 @@ export type Owed =
 interface OwedKind {
   readonly says: string;
   readonly part: OwedPart;
-  /** Exit code for `due --exit-code`; if undefined, the item only counts with `everything` (`worstOf`). */
+  /** Outcome for `due --exit-code`; if undefined, the item only counts with `everything` (`worstOf`). */
   readonly outcome?: Outcome;
   /** The outcome applies only if at most this many days are left. */
   readonly within?: number;

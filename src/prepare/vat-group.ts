@@ -15,7 +15,7 @@ export async function withoutGroupWarnings(
 ): Promise<Prepared> {
   const isOfGroup = ({ code, where }: Problem): boolean => isRightInVatGroup(code, where?.path);
   if (!judged.problems.some(isOfGroup)) return judged;
-  // A damaged book is reported when a document names a supplier.
+  // A damaged book is ignored here: it is reported if a document names a supplier.
   const book = await desk.suppliers();
   const member = book.ok ? groupMember(book.value, judged.document?.accounting_supplier_party) : undefined;
   if (member !== undefined) return { ...judged, problems: judged.problems.filter((each) => !isOfGroup(each)) };

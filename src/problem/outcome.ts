@@ -1,6 +1,8 @@
 import { badStatuses, eitherOf } from "../states/index.ts";
 
-/** The outcome of a command, a document or a problem; each has its own exit code, and its name is the `outcome` in JSON. */
+/**
+ * The outcome of a command, a document or a problem. Each has its own exit code, and its name is the `outcome` in JSON.
+ */
 export type Outcome = keyof typeof exitCodes;
 
 export interface ProblemEntry {

@@ -7,8 +7,8 @@ import type { SourceDocument } from "./source.ts";
 
 /**
  * Replaces `file_path` (relative to the document's folder) with the file's content in Base64; `file_name` defaults to
- * the file's name, and `file_type` is derived from its extension. Joins the lines of `file_content`. Problems, each with its line:
- * `attachment-unreadable`, `file-too-big`.
+ * the file's name, and `file_type` is derived from its extension. Joins the lines of `file_content`. Problems, each
+ * with its line: `attachment-unreadable`, `file-too-big`.
  */
 export async function attachFiles(source: SourceDocument, files: Files): Promise<Result<SourceDocument>> {
   const given: unknown = source.document.attachments;
@@ -35,7 +35,7 @@ export async function attachFiles(source: SourceDocument, files: Files): Promise
   return ok({ ...source, document: { ...source.document, attachments } as SelfBilledDocument });
 }
 
-/** Base64 as `base64 FILE` prints it; the service gets it in one line. */
+/** Whether the content is in several lines, as `base64 FILE` prints it; it is sent in one line. */
 function isInLines({ file_content: content }: Record<string, unknown>): boolean {
   return typeof content === "string" && /[ \t\r\n]/.test(content);
 }

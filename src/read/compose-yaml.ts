@@ -110,7 +110,7 @@ class Composer {
     }
   }
 
-  /** Stores a value, or a group or list that begins here, in its place. */
+  /** Adds a value to the group or list that is being read; a group or list is added when it begins. */
   add(value: RawValue, at: number): void {
     const frame = this.frames.at(-1);
     if (!frame) {

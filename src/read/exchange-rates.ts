@@ -17,7 +17,7 @@ export interface Rated {
   readonly problems: readonly Problem[];
 }
 
-/** Fills in the rate of a document in a currency other than AED. A rate in the document must be the same. */
+/** Fills in the rate of a document in a currency other than AED. If the document has a rate, it must be the same. */
 export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   const { document } = source;
   const currency: unknown = document.document_currency_code ?? "AED";
@@ -55,7 +55,10 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
   return { source: { ...source, document: filled, spot }, problems: [] };
 }
 
-/** The service ignores such a rate: whoever wrote it may have left the currency of a template. */
+/**
+ * Reports the rate of a foreign currency in a document in AED. The service ignores such a rate; the currency may still
+ * be that of a template.
+ */
 function rateInAed({ document, spot }: SourceDocument): Problem[] {
   const rate: unknown = document.tax_exchange_rate;
   const from = isRecord(rate) ? rate.source_currency_code : undefined;

@@ -137,8 +137,8 @@ function leadsToFolder(entry: Dirent, path: string): boolean {
 }
 
 /**
- * Finds the files that match a pattern. A matching folder stands for the documents in it, as if a shell had inserted
- * its name.
+ * Finds the files that match a pattern. A matching folder is replaced by the documents in it, as if it had been named
+ * directly.
  */
 async function matching(pattern: string, endings: readonly string[]): Promise<Result<readonly string[]>> {
   const { start, segments } = segmentsOf(pattern);

@@ -16,8 +16,8 @@ export interface Files {
 }
 
 /**
- * `-` reads `input` to its end. Folders, pipes and devices are rejected before opening. A regular file is read
- * synchronously, because starting Node's threads takes longer than reading a typical file.
+ * Reads files from the disk; for `-`, reads `input` to its end. Folders, pipes and devices are rejected before opening.
+ * A regular file is read synchronously, because starting Node's threads takes longer than reading a typical file.
  */
 export function diskFiles(input: AsyncIterable<Uint8Array | string>): Files {
   return {
@@ -48,7 +48,7 @@ function readFile(path: string, limit: number): Result<Uint8Array> {
   try {
     const refused = refuse(path, statSync(path), limit);
     if (refused) return fail(refused);
-    // The file may have been replaced in the meantime. A pipe in its place must not block. The opened file is checked
+    // The file may have been replaced in the meantime: opening a pipe must not block, and the opened file is checked
     // again.
     handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = fstatSync(handle);

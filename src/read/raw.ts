@@ -38,7 +38,9 @@ export class Places {
    */
   readonly #groups = new Map<object, (string | number)[] | Map<string, number>>();
   readonly #lists = new Map<object, number[]>();
-  /** Offset of the key, offset of the value, and so on; members are identified by their index here. */
+  /**
+   * The offset of a key, then that of its value, and so on. A member is identified by the index of its key's offset.
+   */
   readonly #offsets: number[] = [];
 
   note(holder: object, key: string | number, keyAt: number, valueAt: number): void {

@@ -28,7 +28,7 @@ export function spotter(raw: RawDocument, source: SourceText): SourceDocument["s
     const found = locate(raw, path);
     const spot = source.spot(found.whole && of === "value" ? found.value : found.key, path);
     if (found.depth > 0) return spot;
-    // The first line would not help with a missing field at the top level.
+    // For a missing field at the top level, an excerpt of the first line would not help.
     const { excerpt: _, ...place } = spot;
     return place;
   };
@@ -63,7 +63,10 @@ function locate(raw: RawDocument, path: string): Located {
 /** Maximum number of dots and brackets in a name: each lookup takes time proportional to their number. */
 const mostSigns = 50;
 
-/** Returns the shortest member name at the start of the path that ends where a step may end, or is the whole path. */
+/**
+ * Returns the shortest name of a member at the start of the path; the name must end at a dot, at a bracket or at the
+ * end of the path.
+ */
 function longName(at: object, path: string): string | undefined {
   const sign = /[.[]/g;
   for (let signs = 0; signs < mostSigns; signs++) {

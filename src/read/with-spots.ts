@@ -5,8 +5,8 @@ import type { SourceDocument } from "./source.ts";
 
 /**
  * Adds the line number, the column and the text of the line to each problem, and sorts the problems in file order.
- * Unknown fields become warnings (`unknown-field`), unless the field is rejected anyway; all other problems keep
- * their codes.
+ * Unknown fields become warnings (`unknown-field`), which are left out if the same field has a problem already; all
+ * other problems keep their codes.
  */
 export function withSpots(found: readonly (FieldProblem | Unknown)[], source: SourceDocument): Problem[] {
   const refused = new Set(found.flatMap((one) => ("code" in one ? [one.path] : [])));

@@ -17,8 +17,8 @@ export interface YamlRemarks {
 }
 
 /**
- * `readDocument` reads back the same document: values keep all their digits, and fields keep their order. Empty
- * groups are left out.
+ * Writes a document as YAML. `readDocument` reads back the same document: values keep all their digits, and fields keep
+ * their order. Empty groups are left out.
  */
 export function writeYaml(document: SelfBilledDocument, kind: DocumentKind, remarks: YamlRemarks = {}): string {
   const field = documentShapes[kind];
@@ -37,7 +37,7 @@ function comment(text: string): string {
   return text === "" ? "" : `# ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")}`;
 }
 
-/** `name: value`, or the name with its group or list below. */
+/** Returns the lines of a field: `name: value`, or the name with its group or list below; none if there is no value. */
 function entry(name: string, value: unknown, field: Field | undefined, margin: string): string[] {
   const key = `${margin}${/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoted(name)}:`;
   if (value === undefined || value === null) return [];
@@ -56,7 +56,7 @@ function group(value: Record<string, unknown>, field: Field | undefined, margin:
   return Object.entries(value).flatMap(([name, member]) => entry(name, member, field && memberOf(field, name), margin));
 }
 
-/** A group begins on the same line as its dash. */
+/** Returns the lines of a list item; a group begins on the same line as its dash. */
 function item(value: unknown, field: Field | undefined, margin: string): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {

@@ -8,7 +8,7 @@ import type { SourceDocument } from "./source.ts";
 /** A document that selfbill created and that has no file of its own, with the YAML that its file would contain. */
 export interface WrittenDocument {
   readonly document: SelfBilledDocument;
-  /** The output of `writeYaml`, after any comments. */
+  /** Returns the output of `writeYaml`, after any comments. */
   bytes(): Uint8Array;
 }
 

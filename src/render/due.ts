@@ -79,7 +79,7 @@ const tone = (what: DueItem["what"], style: Style): string => {
   return (isMild ? style.warn : style.bad)(says);
 };
 
-/** If at least this many documents have the same reason and steps, they form one block. */
+/** Minimum number of documents with the same reason and steps that are combined in one block. */
 const many = 3;
 
 interface Group {

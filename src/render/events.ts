@@ -16,7 +16,10 @@ export function renderEvents({ lines, ...log }: StatusLog & { readonly lines: bo
   return table(rows, style) + beside;
 }
 
-/** Says "yet" only if the service answered as described; a list elsewhere in the answer may not be the log. */
+/**
+ * Returns the message for an empty log. It says "yet" only if the service answered as described; a list elsewhere in
+ * the answer may not be the log.
+ */
 function nothing({ shape }: StatusLog): string {
   return shape === "list"
     ? "The log has no events yet.\n"

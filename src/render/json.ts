@@ -24,7 +24,10 @@ import { statusShape } from "./status-json.ts";
 /** Within this version, members are only ever added. */
 export const jsonSchema = "selfbill/1";
 
-/** Always one JSON document, whatever the outcome. Money, ids and flags are strings. Shape: src/manual/scripts.md. */
+/**
+ * Returns a report as one JSON document, whatever the outcome. Money, ids and flags are strings. Shape:
+ * src/manual/scripts.md.
+ */
 export function renderJson(report: Report): Record<string, unknown> {
   return {
     schema: jsonSchema,
@@ -57,7 +60,7 @@ export function resultLine(result: SubmissionResult): string {
   return `${escapeHidden(JSON.stringify({ schema: jsonSchema, ...resultJson(result, false) }))}\n`;
 }
 
-/** States the outcome of the run. */
+/** Returns the last of the JSON lines, which states the outcome of the run. */
 export function resultsEnd(report: Report): string {
   const results = report.view.view === "submissions" ? report.view.results : [];
   const counts: Record<string, number> = {};

@@ -24,7 +24,10 @@ interface Fitted {
   readonly left: number;
 }
 
-/** Errors come before warnings; with `atLeastOne`, at least one finding is always shown. */
+/**
+ * Renders as many findings as fit in `room` lines, preferring errors to warnings; with `atLeastOne`, always at least
+ * one.
+ */
 export function fitProblems(problems: readonly Problem[], room: number, style: Style, atLeastOne: boolean): Fitted {
   const all = alike(problems).map((shown) => ({ shown, text: renderShown(shown, style) }));
   const byWeight = all.toSorted((a, b) => weight(a.shown) - weight(b.shown));

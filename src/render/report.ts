@@ -25,7 +25,10 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** Shown on a screen only, because piped output contains only the table. */
+/**
+ * Returns the line that names the last journal entry counted. Shown on a screen only, because piped output contains
+ * only the table.
+ */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
@@ -197,7 +200,7 @@ const outcomeWords: Record<string, string> = {
   interrupted: "not sent",
 };
 
-/** Shown above the message that nothing was sent. */
+/** Returns the previews of a dry run, which are shown above the message that nothing was sent. */
 function previews(view: View, style: Style): string {
   if (view.view !== "submissions" || !view.dryRun) return "";
   return view.results.flatMap(({ request }) => (request ? [renderPreview(request.preview, style)] : [])).join("\n");
@@ -245,7 +248,7 @@ function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly
   return { shown, more: results.length - shown.length };
 }
 
-/** Documents in one run may use different editions of the rules. */
+/** Names the editions of the rules; documents in one run may use different ones. */
 function byEdition(results: readonly SubmissionResult[]): string {
   const editions = [...new Set(results.flatMap(({ rules }) => rules?.edition ?? []))];
   return editions.length === 0 ? "" : `, by the rules of PINT AE ${editions.join(" and ")}`;
@@ -309,7 +312,10 @@ function closing(report: Report, out: Style, style: Style): string {
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
 }
 
-/** Errors in rows that belong to no document are those of their sheet, which is not counted as a document. */
+/**
+ * Returns the lines about documents with errors. Errors in rows that belong to no document are those of their sheet,
+ * which is not counted as a document.
+ */
 function wrongLines(wrong: readonly SubmissionResult[], all: readonly SubmissionResult[], style: Style): string[] {
   const sheets = wrong.filter(({ file }) => all.some(({ source }) => source === file));
   const count = wrong.length - sheets.length;
@@ -360,7 +366,7 @@ function existing(before: readonly SubmissionResult[]): string {
   return `${subject}${forWhom(before)}`;
 }
 
-/** Whether a document that exists was rejected or failed, and nobody dealt with it. */
+/** Whether a document that exists was rejected or failed, and has not been dealt with. */
 function hasNoEffect({ problems }: SubmissionResult): boolean {
   return problems.some(({ code }) => code === "already-sent");
 }

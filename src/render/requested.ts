@@ -72,11 +72,14 @@ export function amountInAed({ preview, grossInAed }: RequestedRow): string[] {
 
 export const kindOf = ({ preview }: RequestedRow): string => documentKinds[preview.kind].short;
 
-/** If true, the kind of each document must be shown. */
+/** Whether there are credit notes; if so, the kind of each document is shown. */
 export const hasCreditNotes = (rows: readonly RequestedRow[]): boolean =>
   rows.some(({ preview }) => preview.kind === "credit-note");
 
-/** The label differs if there are credit notes, because the total is then not the amount to pay. */
+/**
+ * Returns the label of the total. It differs if there are credit notes, because the total is then not the amount to
+ * pay.
+ */
 export const allCalled = (rows: readonly RequestedRow[]): string =>
   hasCreditNotes(rows) ? "Added up in AED" : "All in AED";
 

@@ -4,7 +4,10 @@ export type SendResult = "created" | "not_sent" | "refused" | "in_doubt";
 
 type Judged = Pick<SubmissionResult, "outcome" | "id" | "refused" | "notLookedUp" | "problems">;
 
-/** Undefined if unknown: another process is sending the document, or the journal cannot be read. */
+/**
+ * Returns the result of sending; undefined if unknown: another process is sending the document, or the journal cannot
+ * be read.
+ */
 export function sendResultOf(result: Judged): SendResult | undefined {
   const { outcome, id, refused, notLookedUp } = result;
   if (notLookedUp || isBeingSent(result)) return undefined;
@@ -13,7 +16,7 @@ export function sendResultOf(result: Judged): SendResult | undefined {
   return id === undefined ? "not_sent" : "created";
 }
 
-/** Whether only another document is in doubt, because of which this one was not sent. */
+/** Whether this document was not sent because another document is in doubt. */
 export function isHeldByDoubt({ problems }: Pick<SubmissionResult, "problems">): boolean {
   return problems.some(({ code }) => code === "number-open" || code === "correction-open");
 }

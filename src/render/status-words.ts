@@ -95,7 +95,10 @@ const mlsCodes: ReadonlyMap<string, string> = new Map(
 
 const mlsWord = (code: string): string => mlsCodes.get(code) ?? code;
 
-/** Returns undefined if the answer only confirms the state that the service reports. */
+/**
+ * Returns the answer of the receiving side; undefined if there is none, or if it only confirms the state that the
+ * service reports.
+ */
 export function answerBeside({ status = "", mlsResponse: mls }: StatusLeg): string | undefined {
   if (mls?.responseCode === undefined) return undefined;
   const answer = mlsWord(mls.responseCode);
@@ -112,7 +115,7 @@ const mlsReasonCodes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Includes the time and all other members. */
+/** Describes a message level status, with its time and all other members. */
 export function mlsSays(mls: MlsAnswer | undefined): string | undefined {
   if (mls === undefined) return undefined;
   const parts = [

@@ -8,12 +8,15 @@ const mostSuppliers = 20;
 /** Suppliers are sorted by number of documents, largest first. */
 type Sums = Pick<Batch, "currencies" | "suppliers">;
 
-/** If true, credit notes are subtracted. */
+/** Whether there are both invoices and credit notes; if so, credit notes are subtracted. */
 export function areOfBothKinds(results: readonly SubmissionResult[]): boolean {
   return new Set(results.map(({ kind }) => kind)).size > 1;
 }
 
-/** Skips results without totals. If all are credit notes, their amounts are unsigned. */
+/**
+ * Returns the sums by currency and by supplier. Skips results without totals. If all are credit notes, their amounts
+ * are unsigned.
+ */
 export function sumsOf(results: readonly SubmissionResult[]): Sums {
   const subtracts = areOfBothKinds(results);
   const currencies = new Map<string, Sum>();

@@ -3,7 +3,8 @@ import type { Owed, OwedPart } from "../life/index.ts";
 export interface DueItem {
   readonly what: Owed;
   /**
-   * The number, or else the file, or else the attempt; if the item is not a document, the supplier or the request.
+   * Identifies the item: the document number, or else the file, or else the attempt; the supplier or the request if the
+   * item is not a document.
    */
   readonly called: string;
   /** Absent if the item is not a document. */
@@ -12,7 +13,10 @@ export interface DueItem {
   readonly currency: string;
   /** Exact amount as a string; empty if unknown. */
   readonly payable: string;
-  /** When the document was sent or its state was seen (UTC, ISO 8601); absent if nothing was sent. */
+  /**
+   * Since when the item needs action, such as when the document was sent or entered its status (UTC, ISO 8601); absent
+   * if nothing was sent.
+   */
   readonly since?: string | undefined;
   readonly deadline?: Deadline | undefined;
   readonly overallStatus?: string | undefined;

@@ -6,7 +6,7 @@ import type { Outcome, Problem, Spot } from "../problem/index.ts";
 import type { StatusSubject } from "../send/index.ts";
 import type { StatusClass } from "../states/index.ts";
 
-/** The result for one file. Amounts are exact decimal strings under their wire names. */
+/** The result for one document. Amounts are exact decimal strings, under the service's field names. */
 export interface SubmissionResult {
   /** The file, or the document's name if the file contains several documents. */
   readonly file: string;
@@ -143,7 +143,7 @@ export type View =
       readonly told?: readonly ToldMember[];
       /** On a screen, also shows the last journal record that the table covers. */
       readonly countedUpTo?: true;
-      /** Shown below the table, if it has rows. */
+      /** Shown below the table, unless the table is empty. */
       readonly next?: string | undefined;
     })
   | {

@@ -7,7 +7,7 @@ export interface RequestedRow {
   /** The document number, or else the file name or the document's position in the file. */
   readonly name: string;
   readonly supplier: { readonly name: string; readonly trn: string };
-  /** The accounts that payment would go to. */
+  /** The accounts that would receive the payment. */
   readonly accounts: readonly string[];
   readonly grossInAed: Amount;
   /** What the approver must examine: a changed TRN or account, a new supplier or account, a limit. */
@@ -16,14 +16,14 @@ export interface RequestedRow {
 
 export interface RequestedList {
   readonly rows: readonly RequestedRow[];
-  /** What the accounts were compared with, as a sentence. */
+  /** A sentence that says what the accounts were compared with. */
   readonly compared: string;
 }
 
 /** A request on one page: the list, then each document in full. */
 export interface RequestedPage extends RequestedList {
   readonly title: string;
-  /** Who requested it and when, and what the page is for. */
+  /** Sentences that say who made the request, when, and what the page is for. */
   readonly about: readonly string[];
   readonly warnings: readonly string[];
   readonly sandbox: boolean;

@@ -38,6 +38,6 @@ export interface VerdictSummary {
   readonly left: number;
   /** Edition ids, oldest first. */
   readonly editions: readonly string[];
-  /** Rules about the buyer, if the buyer was unknown for any of the files. */
+  /** Ids of the rules about the buyer that could not be applied to every file, because the buyer was unknown. */
   readonly notChecked: readonly string[];
 }

@@ -9,7 +9,10 @@ import { Quota, type QuotaState, quotaHeaders } from "./quota.ts";
 import { fault500, fieldErrors, message, type Reply } from "./reply.ts";
 import { nobody, type Visit, type VisitAnswer } from "./visit.ts";
 
-/** Returns the 429 of a used-up quota. `open` is a call without a token, which has its own quota or none. */
+/**
+ * Counts the request, and returns a 429 if the quota is used up. `open` is the endpoint of a call without a token,
+ * which has its own quota or none.
+ */
 export function takeQuota(seen: Visit, open: Endpoint | undefined): Reply | undefined {
   const { quota } = seen.office;
   const own = open?.definition.ownQuota;

@@ -75,8 +75,9 @@ export class FaultQueue {
   }
 
   /**
-   * The fault to apply before the body is read, if it does not depend on the document. A call without a token (`open`)
-   * meets only faults that name a path: the next fault is usually meant for the document, not for its token.
+   * Returns the fault to apply before the body is read, if it does not depend on the document. Only faults that name a
+   * path apply to a call without a token (`open`): the next fault is usually meant for the document, not for the
+   * request that fetches a token.
    */
   take(method: string, path: string, open: boolean): WireFault | undefined {
     return this.#take(method, path, (fault) => {
@@ -112,7 +113,10 @@ export class FaultQueue {
   }
 }
 
-/** The same seed gives the same sequence. Source: mulberry32, a 32-bit generator. */
+/**
+ * Decides by the fault's probability whether it applies; the same seed gives the same sequence. Source: mulberry32, a
+ * 32-bit generator.
+ */
 function isDrawn(entry: Entry): boolean {
   const { probability } = entry.fault;
   if (probability === undefined) return true;

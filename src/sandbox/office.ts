@@ -19,7 +19,10 @@ export interface Controls {
   readonly requests: RequestLog;
   readonly snapshots: Snapshots;
   readonly now: () => number;
-  /** Returns a problem for a time that is not valid. The offset is stored with the data, so it applies to all processes that use the folder. */
+  /**
+   * Returns a problem if the time is not valid. The offset is stored with the data, so it applies to all processes that
+   * use the folder.
+   */
   readonly moveClock: (move: ClockMove) => Problem | undefined;
   /** Sets the clock back to real time. */
   readonly freeClock: () => void;
@@ -79,7 +82,7 @@ function accountIn(path: string, database: Database, now: number, given: GivenAc
 /** SQLite's primary codes ERROR (other tables or columns), CORRUPT and NOTADB. */
 const codesOfDamage: readonly unknown[] = [1, 11, 26];
 
-/** Returns undefined for any other error, such as a lack of rights. */
+/** Returns undefined for any other error, such as missing access rights. */
 function damaged(path: string, cause: unknown): Problem | undefined {
   const { errcode } = (cause ?? {}) as { readonly errcode?: number };
   if (!(cause instanceof Error) || errcode === undefined || !codesOfDamage.includes(errcode & 0xff)) return undefined;

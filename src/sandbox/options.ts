@@ -103,7 +103,7 @@ export function optionProblem(name: SandboxOptionName, value: unknown, called: s
     : problem("bad-usage", `${valueWords(value)} is not a value that ${called} takes.`, hint);
 }
 
-/** Judges options for which `names` are valid; undefined members count as absent. */
+/** Checks the names and values of the options; only `names` are valid, and undefined members count as absent. */
 export function optionProblems(
   given: Readonly<Record<string, unknown>>,
   names: readonly SandboxOptionName[],

@@ -16,7 +16,7 @@ export interface OwnVisit {
  * client requests. `answer` determines who has access.
  */
 export interface OwnPaths {
-  /** A path such as `/name`; it stands for itself and everything below it. */
+  /** A path such as `/name`, which covers itself and all paths below it. */
   readonly below: string;
   /** Whether pages in a browser may send requests to these paths; if so, only pages from this origin may. */
   readonly browser: boolean;

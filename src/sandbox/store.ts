@@ -224,7 +224,7 @@ export class Store {
   }
 }
 
-/** Adds a number, unless the document was sent with one, which stays as written. */
+/** Adds the number, unless the document was sent with one, which is kept as written. */
 function withNumber(document: SelfBilledDocument, number: string): SelfBilledDocument {
   return document.document_number?.trim() ? document : { ...document, document_number: number };
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { message, type Reply } from "./reply.ts";
 
 /**
- * Keeps web pages from reaching the sandbox, whether through another host name or from a browser. `allowed` lists the
- * names given by the user; they are valid for any port, because a container may map a different one. `browser` is
- * true for paths that serve pages; these pages may send requests to their own origin.
+ * Rejects requests under an unknown host name and requests from web pages, so that no page in a browser can reach the
+ * sandbox. `allowed` lists the host names given by the user; they are valid for any port, because a container may map a
+ * different one. `browser` is true for paths that serve pages; these pages may send requests to their own origin.
  */
 export function refuseStrangers(
   request: IncomingMessage,

@@ -28,7 +28,7 @@ export interface ServiceAccess {
   readonly waiting?: (() => void) | undefined;
   /** Replaces the network with a service inside this process. */
   readonly inside?: ServiceInside | undefined;
-  /** `low` leaves part of the account's budget to other requests. */
+  /** `low` leaves part of the account's budget for other requests. */
   readonly priority?: "normal" | "low";
 }
 

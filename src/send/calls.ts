@@ -72,9 +72,11 @@ type Calls = ReadCalls & { readonly [callsThatChange]: ChangeCalls };
  * resubmission is classified like a create: `created` means that the service accepted it.
  */
 export interface Service extends Calls {
-  /** Later calls for a document use the version that it was created with. */
+  /**
+   * Returns the same service with another version: later calls for a document use the version that it was created with.
+   */
   withVersion(serviceVersion: string): Service;
-  /** For polling: leaves part of the account's budget to other requests. */
+  /** Returns the same service for polling, which leaves part of the account's budget for other requests. */
   polling(): Service;
 }
 

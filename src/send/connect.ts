@@ -5,9 +5,9 @@ import { type Route, tlsOptions } from "./route.ts";
 import { codeAndMessage, WireError, type WireFailure } from "./wire.ts";
 
 /**
- * Opens one connection, using TLS if the origin is https (TLS 1.2 or newer, HTTP/1.1, no session reuse). A failed
- * connection is retried, unless the certificate is wrong. If it throws a WireError, no byte of a request has been
- * written.
+ * Opens one connection, using TLS if the origin is https (TLS 1.2 or newer, HTTP/1.1, no session reuse). Retries if no
+ * connection can be made, but not after a refusal by the proxy or a failed TLS handshake. If it throws a WireError, no
+ * byte of a request has been written.
  */
 export async function openConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   for (let attempt = 0; ; attempt++) {

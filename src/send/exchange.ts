@@ -132,7 +132,8 @@ async function run(
     });
     state.complete = answer.complete;
   } catch (error) {
-    // A parser error while sending is reported as such; while receiving, only the broken answer is reported.
+    // While receiving, the answer only reports that it is broken; the request's own error, such as a parser error,
+    // names the cause.
     throw broken ?? error;
   } finally {
     silence.end();
@@ -154,7 +155,7 @@ function silenceBefore(stop: AbortController): { begin(milliseconds: number): vo
   };
 }
 
-/** Listens to the signal too, because a request without a connection does not react to it by itself. */
+/** Resolves with the answer. Listens to the signal as well, because a request without a connection ignores it. */
 function answerTo(asked: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(Object.assign(new Error("the connection was closed"), { code: "ECONNRESET" }));

@@ -13,7 +13,9 @@ export interface DirectoryAccess extends Pick<ServiceAccess, "clientVersion" | "
   readonly patience?: Partial<Patience> | undefined;
 }
 
-/** The address of the publisher (SMP) without a trailing slash, or why it is unknown. */
+/**
+ * The address of the publisher (SMP) without a trailing slash; `nowhere` if none is registered; or why it is unknown.
+ */
 export type Publisher =
   | { readonly is: "at"; readonly url: string }
   | { readonly is: "nowhere" }

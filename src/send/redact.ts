@@ -42,8 +42,8 @@ function withoutToken(text: string, token: string): string {
 }
 
 /**
- * Removes escaped and encoded forms. Each such form contains one of the characters that are tested first: the pattern
- * for all forms is slow to build, and hardly any answer needs it.
+ * Removes the token, including its escaped and encoded forms. Every such form contains a backslash, a percent sign or
+ * an ampersand, so these are tested first: the pattern for all forms is slow to build, and hardly any answer needs it.
  */
 function withoutSpelled(text: string, token: string): string {
   if (!/[\\%&]/.test(text)) return text.replaceAll(token, mark);
@@ -66,7 +66,7 @@ function withoutSigned(text: string): string {
       clean += text.slice(kept, at) + mark;
       kept = endOfRun(text, second + 1);
     }
-    // Another start in the same run would reach the same end.
+    // A later `eyJ` within the same run of characters would lead to the same end.
     at = text.indexOf("eyJ", isSigned ? kept : first);
   }
   return clean + text.slice(kept);
@@ -127,9 +127,9 @@ type Form = readonly [form: string, stars: string];
 const forms = new Map<string, readonly Form[]>();
 
 /**
- * Returns the token's forms in Base64, alone or inside something longer, whose bits may change the first and last
- * characters. Each form comes with a replacement: the same number of asterisks in Base64, so that the surrounding
- * text, for instance a document, stays readable.
+ * Returns the Base64 forms of the token inside longer data; leaves out the first and last characters if they also
+ * depend on the bytes before or after the token. Each form comes with a replacement of the same length, asterisks in
+ * Base64, so that the surrounding text, for instance a document, stays readable.
  */
 function inBase64(token: string): readonly Form[] {
   const known = forms.get(token);

@@ -32,7 +32,7 @@ export const readers = {
   list: pageOf,
   /** Accepts any shape that a service may use; only for display, never for decisions. */
   shownList: shownListOf,
-  /** The `day` asked for is YYYY-MM-DD. */
+  /** The ids of the documents created on a day (YYYY-MM-DD). */
   idsCreated: idPageOf,
   /** The buyer's party. */
   businessProfile: profileOf,
@@ -72,7 +72,7 @@ function countOf(value: JsonValue | undefined): number | undefined {
 export interface ShownList {
   /** Objects are probably documents; other values are shown as received. */
   readonly entries: readonly JsonValue[];
-  /** Absent if the answer is not a page as described. */
+  /** Absent if the answer does not have the documented shape of a page. */
   readonly page?: Page | undefined;
   /** The other members of an answer with a different shape. */
   readonly beside: readonly ToldMember[];

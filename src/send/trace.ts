@@ -21,7 +21,9 @@ export function requestLines(request: WireRequest, origin: string, token: string
   return lines.map((line) => clean(line, token));
 }
 
-/** Removes the `secrets`: those that were sent, and those that the answer itself issues. */
+/**
+ * Returns lines about the answer, without the `secrets`: those that were sent, and those that the answer itself issues.
+ */
 export function answerLines(answer: Exchange, took: number, ...secrets: readonly string[]): string[] {
   const { status, headers, body, complete, failure, armed } = answer;
   const failed = failure === undefined ? [] : [`< failed: ${failure.kind} ${failure.code}: ${failure.message}`];

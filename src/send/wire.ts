@@ -21,7 +21,7 @@ export interface WireFailure {
   /** The error code from the system or the HTTP client, such as ECONNREFUSED. */
   readonly code: string;
   readonly message: string;
-  /** Credentials are left out. */
+  /** Origin of the proxy, without credentials. */
   readonly proxy?: string | undefined;
   /** The problem that the hook reported. */
   readonly problem?: Problem | undefined;

@@ -59,7 +59,10 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   return ok({ url: url.origin + path, origin: url.origin, loopback });
 }
 
-/** The host is the same with and without the final dot, so both must have the same token and documents. */
+/**
+ * A final dot does not change which host is meant, so addresses with and without it must share one token and one
+ * account.
+ */
 function withoutLastDot(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");
 }

@@ -29,8 +29,8 @@ export interface FolderTurn {
 }
 
 /**
- * Waits for other processes. The lock is released when its process ends, for whatever reason. Problem:
- * `settings-unwritable`; in that case, nothing was changed.
+ * Locks the folder of the file, if necessary after waiting for other processes. The lock is released when its process
+ * ends, for whatever reason. Problem: `settings-unwritable`; in that case, nothing was changed.
  */
 export function turnAt(path: string, called: string): Result<FolderTurn> {
   try {

@@ -38,9 +38,9 @@ function hasSeveralCompanies({ file }: Pick<Settings, "file">): boolean {
 }
 
 /**
- * Matches the user's name for the company, its legal name and the name of the profile, ignoring differences in case
- * and spacing. Refuses if an environment variable would send the documents elsewhere. Problems: `no-company`,
- * `bad-usage`.
+ * Finds a profile by the user's name for the company, by its legal name or by the name of the profile, ignoring
+ * differences in case and spacing. Refuses if an environment variable would send the documents elsewhere. Problems:
+ * `no-company`, `bad-usage`.
  */
 export function profileOfCompany({ file, env }: Pick<Settings, "file" | "env">, company: string): Result<string> {
   const wanted = folded(company);

@@ -11,7 +11,10 @@ export interface FetchedToken {
   readonly renewAt?: number | undefined;
 }
 
-/** Stored next to the client's secret; the place of a secret never contains a space. */
+/**
+ * Returns where the fetched token is stored: in the same store as the client's secret, under a name with a space, which
+ * the place of a secret never contains.
+ */
 const fetchedPlace = (place: string): string => `${place} token`;
 
 /**

@@ -7,7 +7,7 @@ import { isOnServer, parseProfileName } from "./values.ts";
 
 export type HandedProfiles = Pick<UserFile, "current_profile" | "profiles">;
 
-/** Omits the places of tokens and passwords. */
+/** Returns the profiles as JSON, without the places of tokens and passwords. */
 export function profilesText({ file: { current_profile, profiles } }: Settings): string {
   return writeJson({ ...(current_profile === undefined ? {} : { current_profile }), profiles }, 2);
 }

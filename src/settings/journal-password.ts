@@ -63,8 +63,8 @@ export async function withKeptPassword<A extends { readonly server: DatabaseLogi
 }
 
 /**
- * Uses the keychain or, only if `insecureStorage` allows it, a separate file (0600), and clears the other place.
- * Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
+ * Stores the password in the keychain or, only if `insecureStorage` allows it, in a separate file (0600), and clears
+ * the other place. Problems: `bad-usage`, `keychain-missing`, `settings-unwritable`.
  */
 export async function keepPassword(
   settings: Settings,
@@ -96,7 +96,8 @@ export async function keepPassword(
 }
 
 /**
- * Clears every place; returns false if there was no password. Problems: `keychain-missing`, `settings-unwritable`.
+ * Removes the password from every place; returns false if there was none. Problems: `keychain-missing`,
+ * `settings-unwritable`.
  */
 export async function forgetPassword(settings: Settings, login: DatabaseLogin): Promise<Result<boolean>> {
   const kept = keptOf(settings, login)?.kept;

@@ -39,7 +39,8 @@ export function systemKeychain(): Keychain {
 }
 
 /**
- * Matches the entry that replaces a secret that was split: the number of parts, and the SHA-256 of the whole secret.
+ * Matches the entry that is stored in place of a split secret: the number of parts, and the SHA-256 of the whole
+ * secret.
  */
 const partsNote = /^selfbill-parts:(\d{1,3}):([0-9a-f]{64})$/;
 
@@ -88,8 +89,8 @@ function hashOf(secret: string): string {
 }
 
 /**
- * Called before a secret is asked for; if the keychain cannot keep it, explains why. Tests the keychain by reading a
- * name that does not exist.
+ * Returns why the keychain cannot keep a secret; undefined if it can. Called before the user is asked for the secret.
+ * Tests the keychain by reading a name that does not exist.
  */
 export async function keychainFault(
   { keychain }: { readonly keychain: Keychain },

@@ -27,7 +27,7 @@ export function saveProfile(settings: Settings, name: string, changes: ProfileCh
 interface ProfileToSave {
   readonly name: string;
   readonly changes: ProfileChanges;
-  /** Returns the place of a field in the user's file. */
+  /** Returns the place of a field in the file that the user imports. */
   readonly spot: (field: string) => Spot;
 }
 
@@ -133,7 +133,7 @@ export interface ListedProfile extends StoredProfile {
   readonly sandbox: boolean;
   /** Absent if nobody has signed in. */
   readonly sign_in?: SignIn | undefined;
-  /** Whether no other profile uses this token. */
+  /** Whether the token is stored for this profile alone, not for all profiles with the same origin. */
   readonly own_token: boolean;
 }
 

@@ -142,8 +142,8 @@ export interface EmbeddedService {
 }
 
 /**
- * Does not use a stored profile; the version can come from an option or the environment. Problems: `bad-setting`,
- * one for each setting that is wrong.
+ * Resolves the profile of the embedded sandbox, without a stored profile; the version can come from an option or the
+ * environment. Problems: `bad-setting`, one for each setting that is wrong.
  */
 export function resolveEmbedded(
   settings: Settings,

@@ -35,7 +35,7 @@ export function readTokenFile(folders: Folders, origin: string): Result<string |
     : fail(problem("bad-token", message, "Sign in again with selfbill login.", { where }));
 }
 
-/** If the file cannot be used, returns `why`, a plain-language reason. */
+/** Returns the secret or, if its file cannot be used, a plain-language reason. */
 export function readSecretFile(
   folders: Folders,
   name: string,

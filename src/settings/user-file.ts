@@ -55,8 +55,8 @@ function parseUserFile(text: string, path: string): Result<UserFile> {
 }
 
 /**
- * Locks the file against other processes. Problems: `settings-unwritable`, `settings-broken`, any problem from
- * `change`.
+ * Changes the settings file under a lock, which the caller may already hold (`turn`). Problems: `settings-unwritable`,
+ * `settings-broken`, any problem from `change`.
  */
 export function changeUserFileIn(
   folders: Folders,

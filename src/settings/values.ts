@@ -86,7 +86,7 @@ export function isSandboxId(id: string | undefined): boolean {
   return /^SBX-/i.test(id ?? "");
 }
 
-/** Considers only the address and the id. */
+/** Judges only by the address and the id, not by what is listening there. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
 }
@@ -105,14 +105,14 @@ export function parseNumberSeries(text: string, path: string): Result<string> {
   return refuse(path, `${shown(series)} is not a number series. ${fault}`, "Write it like SB-{yyyy}-{00000}, or none.");
 }
 
-/** If false, the place is a folder. */
+/** Whether the journal's place is the address of a server; otherwise, it is a folder. */
 export function isOnServer(place: string): boolean {
   return /^postgres(?:ql)?:/i.test(place);
 }
 
 /**
- * Returns undefined if a profile can use this place. Rejects a password, because it would be readable in the settings
- * file.
+ * Returns what is wrong with a journal's place; undefined if a profile can use it. Rejects a password, because it would
+ * be readable in the settings file.
  */
 export function journalFault(place: string): string | undefined {
   if (!isOnServer(place)) return isAbsolute(place) ? undefined : "A folder is written with its whole path.";

@@ -1,4 +1,4 @@
-/** Spreadsheets store dates, times and percentages as numbers. */
+/** How a number is displayed: spreadsheets store dates, times and percentages as numbers too. */
 export type CellLook = "number" | "percent" | "date" | "time" | "date-time";
 
 /** A number is kept as a string of its digits, never as a JS number. */
@@ -56,9 +56,12 @@ export interface Joined {
   readonly sheet: Sheet;
   /** The first column of the second sheet. */
   readonly from: number;
-  /** Row numbers of the first sheet, with the number of the matching row in the second. */
+  /** Maps row numbers of the joined sheet to the numbers of the matching rows in the second sheet. */
   readonly rowOf: ReadonlyMap<number, number>;
-  /** `alone` lists rows that exist only in the second sheet. `key` is the column that joins the sheets. */
+  /**
+   * `alone` lists the rows, by their numbers in the joined sheet, that exist only in the second sheet. `key` is the
+   * second sheet's column by which the sheets are joined.
+   */
   readonly alone: ReadonlySet<number>;
   readonly key: number;
   /** The first sheet, without the joined columns. */

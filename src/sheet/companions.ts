@@ -37,7 +37,10 @@ export function addGoods(document: Group): void {
   }
 }
 
-/** Exchange rates always convert to AED. Without a rate, only the rate itself is then missing. */
+/**
+ * Adds the currencies of the exchange rate, which always converts to AED. Adds them even if the document has no rate,
+ * so that only the rate itself is reported as missing.
+ */
 function addRate(document: Group): void {
   const { document_currency_code: currency, tax_exchange_rate: given } = document;
   if (typeof currency !== "string" || currency === "AED") return;

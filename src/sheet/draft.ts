@@ -160,7 +160,7 @@ export class RowsDraft {
     return undefined;
   }
 
-  /** Reports a word that is not in the map. */
+  /** Returns whether the row's price includes VAT; reports a word that is not in the map. */
   #includesVat(row: Row): boolean {
     const rule = this.#map.price?.includesVat ?? false;
     const found = this.#table.parts.inclusion;
@@ -220,8 +220,8 @@ export class RowsDraft {
   }
 
   /**
-   * A field of the document must have the same value in all rows. Returns whether a difference in this row was
-   * already reported.
+   * Reports a row whose value differs from the one in an earlier row of the document, unless `told`, that is, unless an
+   * error in this cell was already reported. Returns whether the values differ.
    */
   #agree(path: string, text: string, whereOf: (path: string) => Spot, heading: string, told: boolean): boolean {
     const before = this.#places.valueOf(path);
@@ -296,7 +296,7 @@ export class RowsDraft {
     };
   }
 
-  /** Removes a rate of a document in AED, and reports it where it is. */
+  /** Removes the exchange rate from a document in AED, and reports it at its cell. */
   #refuseRateInAed(document: Record<string, unknown>): void {
     const { document_currency_code: currency, tax_exchange_rate: rate } = document;
     if (currency !== "AED" || !isRecord(rate) || Object.keys(rate).join() !== "calculation_rate") return;
@@ -372,7 +372,10 @@ function lineColumnsOf({ columns, parts, sheet }: Table): number[] {
   return [...ofLine, ...(parts.price ? [parts.price] : [])].flatMap(({ column }) => (column < own ? [column] : []));
 }
 
-/** Merged cells are acceptable only in one column with a value for the whole document. */
+/**
+ * True unless the merged cells are harmless: in one row with only one mapped column, or in one column with a value for
+ * the whole document.
+ */
 function misleads(area: Area, { column, map }: MappedColumn, { columns, group }: Table): boolean {
   const touched = columns.filter((each) => each.column >= area.left && each.column <= area.right);
   if (touched.length === 1 && area.top === area.bottom) return false;

@@ -65,7 +65,9 @@ export function fieldPathOf(path: string, kind: DocumentKind): FieldPath | NoFie
   return { steps: ofLine ? steps.slice(2) : steps, ofLine, meta: field.meta };
 }
 
-/** Empty if the path names no field. Indexes of lines and lists may be omitted. */
+/**
+ * Returns the field's description; empty if the path does not name a field. Indexes of lines and lists may be omitted.
+ */
 export function fieldInWords(path: string, kind: DocumentKind): string {
   const field = fieldPathOf(path, kind);
   return "steps" in field ? (field.meta.description ?? "") : "";
@@ -80,7 +82,7 @@ function noField(path: string, word: string, known: readonly string[]): NoField 
   return { message: `${path} is not a field of the document.`, hint };
 }
 
-/** For example `document_lines[2].price.base_amount`; lines are counted from 0. */
+/** Returns a path such as `document_lines[2].price.base_amount`; lines are counted from 0. */
 export function pathIn(field: FieldPath, line: number): string {
   const at = field.ofLine ? line : 0;
   const known = madePaths.get(field)?.[at];

@@ -8,7 +8,7 @@ import { openSheet, severalFit } from "./open-sheet.ts";
 import type { SheetMap } from "./sheet-map.ts";
 import { type Table, tableOf } from "./table.ts";
 
-/** Fields that every sheet with the template's headings has. */
+/** A sheet with the template's headings has at least one field of each of these groups. */
 const needed = [
   ["issue_date"],
   ["document_lines.name", "document_lines.description"],
@@ -19,7 +19,7 @@ const needed = [
 
 const pathOf = ({ ofLine, steps }: FieldPath): string => [...(ofLine ? ["document_lines"] : []), ...steps].join(".");
 
-/** A sheet with headings other than the template's needs a map. */
+/** True if the sheet's headings are not the template's, so that it needs a map. */
 export function hasOwnHeadings(sheet: Result<Sheet>, kind: DocumentKind): boolean {
   if (!sheet.ok)
     return sheet.problems.every(({ code, message }) => code === "no-heading" && !message.startsWith(severalFit));

@@ -4,9 +4,9 @@ import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 
 /**
- * The label that the user knows: selfbill's own name for the whole path (such as a group), otherwise the column's
- * heading, otherwise the heading in the ready-made sheet, otherwise selfbill's own name for the last step; undefined
- * if there is none. `path` may be only the end of a path, such as `price.base_amount`.
+ * Returns the label that the user knows: selfbill's own name for the whole path (such as a group), otherwise the
+ * column's heading, otherwise the heading in the ready-made sheet, otherwise selfbill's own name for the last step;
+ * undefined if there is none. `path` may be only the end of a path, such as `price.base_amount`.
  */
 export function labelOf(path: string, { columns }: Pick<Table, "columns">): string | undefined {
   const own = columns.map(({ map, heading }) => ({ heading, paths: map.fields.map(plainPath) }));
@@ -100,13 +100,13 @@ const columnOfRule: Readonly<Record<string, string>> = {
   "IBR-023": "document_lines.unit_code",
 };
 
-/** Undefined if the finding does not report a missing field. */
+/** Returns the path of the missing field; undefined if the finding does not report one. */
 export function missingField(code: string, path: string): string | undefined {
   const plain = path.replace(/\[\d+\]/g, "");
   return code === "missing-field" || code === "scenario-field-missing" ? plain : columnOfRule[code];
 }
 
-/** Optional columns in the ready-made sheet's groups. */
+/** Headings in the ready-made sheet that are not required, even if their group is. */
 const optional = new Set(["Account name", "Exemption reason", "Discount", "Discount reason", "Supplier telephone"]);
 
 /**

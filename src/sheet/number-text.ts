@@ -48,7 +48,7 @@ function rounded(digits: string, point: number): string {
   return placed(text.replace(/0+$/, ""), point + shift);
 }
 
-/** A percent format displays the value times one hundred. */
+/** Returns the number times one hundred, which is what a percent format displays. */
 export function timesHundred(text: string): string {
   return numberText(`${text}e2`)?.text ?? text;
 }

@@ -20,12 +20,18 @@ export interface HeaderFile {
   readonly bytes: Uint8Array;
 }
 
-/** A CSV file, or an HTML page or tab-separated table with the extension .xls, a form that many programs write. */
+/**
+ * True for a CSV file, and for an HTML page or tab-separated table with the extension .xls, as many programs write
+ * them.
+ */
 export function isTextTable(bytes: Uint8Array, file: string): boolean {
   return isCsvName(file) || (/\.xls$/i.test(file) && !isBinary(bytes));
 }
 
-/** A workbook of any Excel version (an archive, or the old compound file), or other bytes that are not text. */
+/**
+ * True for a workbook of any Excel version (an archive, or the old compound file), and for any other bytes that are not
+ * text.
+ */
 function isBinary(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

@@ -42,7 +42,7 @@ export class SheetPlaces {
     this.#lineRows.push(row);
   }
 
-  /** An empty cell counts only until a filled one is noted. */
+  /** Notes the cell of a field; a filled cell replaces an empty one, and the first filled cell is kept. */
   note(path: string, at: CellAt, isFilled: boolean): void {
     const before = this.#cells.get(path);
     if (before?.isFilled || (before && !isFilled)) return;
@@ -81,7 +81,10 @@ export class SheetPlaces {
     return this.#all(this.#withBookGaps(withoutCompanions(problems))).filter(isNew);
   }
 
-  /** Combines what the supplier's entry in the book lacks into one error where the supplier is named. */
+  /**
+   * Combines all errors about data missing from the supplier's entry in the book into one, at the cell that names the
+   * supplier.
+   */
   #withBookGaps(problems: readonly Problem[]): readonly Problem[] {
     const name = this.valueOf("supplier")?.text;
     if (name === undefined || this.#sayGaps === undefined) return problems;
@@ -181,7 +184,7 @@ export class SheetPlaces {
   }
 }
 
-/** What a document gets from the supplier book. */
+/** Matches the fields that a document takes from the supplier book. */
 const ofBook = /^(?:accounting_supplier_party(?:\.|$)|payment_means$)/;
 
 const lineOf = (path: string): string => /^document_lines\[\d+\]/.exec(path)?.[0] ?? "";
@@ -202,12 +205,15 @@ function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
 
-/** True if the problem only reports that the field is missing; at `supplier`, fields of its entry are. */
+/**
+ * True if the problem only reports that the field itself is missing. At `supplier`, it is fields of the supplier's
+ * entry that are missing.
+ */
 function namesItself({ code }: Problem, path: string): boolean {
   return code === "missing-field" && path !== "supplier" && isToldByName(path);
 }
 
-/** Fields that are filled automatically whenever another field is. */
+/** Fields that are filled automatically, each with the field that causes it to be filled. */
 const companions: Readonly<Record<string, string>> = {
   endpoint_scheme_id: "endpoint_id",
   country: "country_code",

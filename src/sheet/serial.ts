@@ -1,8 +1,8 @@
 const dayLength = 86_400_000;
 
 /**
- * `YYYY-MM-DD`. Days count from 1900 (with a 29 February 1900 that never existed, so earlier days are rejected) or
- * from 1904. Undefined if it is not a plausible document date.
+ * Converts a day number to `YYYY-MM-DD`. Days count from 1900 (with a 29 February 1900 that never existed, so earlier
+ * days are rejected) or from 1904. Undefined if the number is not a plausible document date.
  */
 export function dateOfSerial(text: string, from1904: boolean): string | undefined {
   const days = Number.parseInt(text, 10) + (from1904 ? 1462 : 0);

@@ -33,8 +33,8 @@ export interface ColumnMap {
   /** The part of the text to use. */
   readonly take?: Take;
   /**
-   * The value for a row whose amount is zero, or equal to the amount in the column of `join`, and the value for any
-   * other row.
+   * `zero`: the value for a row whose amount is zero or, with `join`, equals the amount in the joined column;
+   * `other`: the value for any other row.
    */
   readonly bears?: { readonly zero: string; readonly other: string };
   /** How the cell identifies an entry in the supplier book. */

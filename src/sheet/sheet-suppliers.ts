@@ -31,7 +31,7 @@ export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<nu
 
 const textOf = (cell: Cell | undefined): string => shownText(cell).trim();
 
-/** Reads the number as a document would; empty if its digits cannot be trusted. */
+/** Reads the number like a numeric identifier of a document; empty if its digits cannot be trusted. */
 function digitsOf(cell: Cell | undefined): string {
   if (cell?.is !== "text" && cell?.is !== "number") return "";
   const taken = takeText(cell, { digitsOnly: true }, false);

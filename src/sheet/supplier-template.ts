@@ -94,15 +94,15 @@ const rare: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">> =
   { heading: "Country of the passport", says: "Of an individual who is registered by passport" },
 ];
 
-/** Other headings may follow; `suppliers import` can read all of these. */
+/** The first headings of a list to complete; `suppliers import` can read all of them. */
 export const gapHeadings: readonly string[] = [...columns, ...rare].map(({ heading }) => heading);
 
 /** The heading of a column that is not read back. */
 export const gapHeading = "What is missing";
 
 /**
- * A list to complete: each row has the known values under `gapHeadings` and `further`, and, at its end, the names of
- * the missing ones.
+ * A list to complete: each row has the known values under `gapHeadings` and `further` and, in the last column, the
+ * names of the missing ones.
  */
 export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<readonly string[]>): Promise<Uint8Array> {
   const more = further.map((heading) => ({ heading, says: "Field of the supplier book", ...text }));

@@ -19,7 +19,7 @@ export interface FoundColumn {
   readonly heading: string;
 }
 
-/** The columns used by the parts of the map other than columns and fixed values. */
+/** The columns used by other parts of the map: conditions, the kind, the price, control totals and additional lines. */
 interface TableParts {
   readonly onlyWhen: ReadonlyArray<FoundColumn & { readonly condition: RowCondition }>;
   readonly kind: FoundColumn | undefined;
@@ -119,7 +119,7 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   return ok({ sheet, head, columns, group, parts, rows, merged, absent, problems: remarked });
 }
 
-/** Reports the first row that names the invoice that it corrects: an invoice would charge what is to be credited. */
+/** Reports the first row that names an invoice to correct: read as an invoice, the row would charge, not credit. */
 function creditNotes(sheet: Sheet, rows: readonly Row[], corrected: FoundColumn | undefined): Problem | undefined {
   if (corrected === undefined) return undefined;
   const { column, heading } = corrected;

@@ -129,13 +129,13 @@ function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, ho
   return "text" in taken && (taken.text === "" || isNoAllowance(field, taken.text)) ? undefined : taken;
 }
 
-/** Many programs export a discount of 0 in each row without one; an allowance or charge of 0 does not exist. */
+/** True for an allowance or charge of 0, which is left out: many programs export 0 in each row without a discount. */
 function isNoAllowance({ steps }: FieldPath, text: string): boolean {
   const isAmount = steps.at(-1) === "amount" && steps.some((step) => step === "allowances" || step === "charges");
   return isAmount && isDecimalText(text) && money.isZero(amount(text));
 }
 
-/** A percentage is looked up as displayed. */
+/** Looks up the meaning of a cell; a percentage is first looked up as displayed, such as `5%`. */
 function wordOf(cell: Cell, { words }: ColumnMap): string | undefined {
   if (cell.is !== "text" && cell.is !== "number") return undefined;
   const shown = cell.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : cell.text;

@@ -9,7 +9,7 @@ interface Column {
   /** Words in the cells and their meanings; by default, the words in the field's code list. */
   readonly words?: Readonly<Record<string, string>>;
   readonly only?: DocumentKind;
-  /** The user may add this column to the ready-made sheet, which comes without it. */
+  /** The ready-made sheet does not contain this column, but the user may add it. */
   readonly isAdded?: true;
 }
 

@@ -40,7 +40,7 @@ function exampleCell(text: string | undefined, { asText, meta }: TemplateColumn)
   return { text };
 }
 
-/** The date must be after February 1900. */
+/** Returns the day number of a date, which must be after February 1900. */
 function serialOf(date: string): string {
   return String((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 }

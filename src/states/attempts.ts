@@ -1,7 +1,7 @@
 interface AttemptState {
   readonly says: string;
   readonly mayExist: boolean;
-  /** Wording for a sentence about a document that was not created. */
+  /** How the attempt ended, as part of a sentence; only for attempts that created no document. */
   readonly ended?: string;
 }
 

@@ -144,7 +144,7 @@ function resultOf(answer: CreateAnswer): AttemptResult {
   return { verdict, status, said, ...(answerHash === undefined ? {} : { answerHash }) };
 }
 
-/** Set if the service's day is more than a day before the day for which an approved document was counted. */
+/** Returns the service's day if it is over a day earlier than the day on which an approved document was counted. */
 function serviceDayOf({ clockAhead }: CreateAnswer, { approval }: Intent): Pick<AttemptResult, "serviceDay"> {
   if (approval === undefined || clockAhead === undefined) return {};
   const serviceDay = gulfDay(new Date(Date.now() + clockAhead));

@@ -47,7 +47,7 @@ export interface SubmitOptions {
 export interface Elsewhere {
   /** If the document looks like one made elsewhere, a finding that a person must confirm. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
-  /** Numbers are unique within an organization, whatever the kind of the document. */
+  /** Whether one of them has this number; a number is unique within an organization, across all kinds of documents. */
   hasNumber(documentNumber: string): boolean;
 }
 
@@ -70,12 +70,12 @@ export interface SubmissionRequest {
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }
 
-/** For a submission that created nothing in this run. */
+/** The result of a submission that created nothing in this run. */
 export function notDone(found: Problem, prepared: Sendable): Submission {
   return { outcome: found.outcome, problems: [placed(found, prepared)] };
 }
 
-/** Gives a problem its place in the user's own file. */
+/** Returns the problem with its place in the user's own file. */
 export function placed(each: Problem, prepared: Sendable): Problem {
   const path = each.where?.path;
   return { ...each, where: path === undefined ? { file: prepared.file } : prepared.spot(path) };

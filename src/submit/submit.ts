@@ -21,7 +21,7 @@ export interface Shared {
   readonly gate: Gate;
   /** Absent if nothing needs guarding, as for a sandbox. */
   readonly guard?: Guard | undefined;
-  /** Absent if none are known, as for a sandbox. */
+  /** Absent if no documents made elsewhere are known, as for a sandbox. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 

@@ -39,7 +39,7 @@ export async function replayOf(
 ): Promise<Result<Submission>> {
   const found = await createdBy(journal, account, attempt);
   if (!found.ok) return found;
-  // A result that was set aside is not among the records yet.
+  // A result that could not be committed was set aside: its id is not in the records yet, so the caller gives it.
   const created = { ...found.value, id: found.value.id || known };
   const problems = await withoutEffect(created, journal);
   return problems.ok ? ok({ outcome: "done", created, replayed: true, problems: problems.value }) : problems;

@@ -42,7 +42,7 @@ export function seriesUsedProblem(
 
 const unnamed: Naming = (businessProfile) => `the business profile ${businessProfile}`;
 
-/** Use `refused` if the service was asked and refused. */
+/** `asked`: `refused` if the document was sent and the service refused it; `not-asked` if nothing was sent. */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces">>,

@@ -35,7 +35,7 @@ export function nextReview({ agreement_date: from, agreement_reviewed: reviewed 
   return last && aYearAfter(last);
 }
 
-/** Days are YYYY-MM-DD; for 29 February, the result is the day after 28 February. */
+/** Returns the same day one year later; 1 March for 29 February. Days are YYYY-MM-DD. */
 export function aYearAfter(day: string): string {
   const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
   return isDay(next) ? next : next.replace(/02-29$/, "03-01");

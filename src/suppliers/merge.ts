@@ -51,7 +51,7 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
-/** For each record, the value that it is about, and the wording for both. */
+/** The records that hold only while a value is unchanged: their fields, that value, and the wording for both. */
 const bound: ReadonlyArray<{
   readonly fields: readonly (keyof Supplier)[];
   readonly says: string;
@@ -79,8 +79,8 @@ const bound: ReadonlyArray<{
 ];
 
 /**
- * Keeps records about unchanged values, because lists have no records. `dropped` contains a sentence about each of
- * the other records.
+ * Carries over the records about unchanged values, because an imported list contains no records. `dropped` has one
+ * sentence for each record that was removed because its value changed.
  */
 export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supplier; dropped: readonly string[] } {
   const open = bound.filter(
@@ -97,7 +97,7 @@ export function withKeptRecords(before: Supplier, news: Supplier): { entry: Supp
   return { entry, dropped };
 }
 
-/** Fills in missing fields from `party`, and the known VAT group status. */
+/** Fills in missing fields from `party`, and sets the VAT group status if it is known. */
 export function completedEntry(
   entry: Supplier,
   party: Supplier["accounting_supplier_party"],

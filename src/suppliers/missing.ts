@@ -50,7 +50,7 @@ interface Demand {
 
 const says = (supplier: Supplier, field: string): unknown => valueAt(supplier, `${party}.${field}`);
 
-/** Also true if the supplier will be in the network once its TRN is known. */
+/** True if the supplier has a network address in the UAE, or will have one once its TRN is known. */
 function isInUae(supplier: Supplier): boolean {
   const scheme = says(supplier, "endpoint_scheme_id");
   const country = says(supplier, "postal_address.country_code") ?? "AE";
@@ -86,7 +86,7 @@ function withGroups(supplier: Supplier): Supplier {
   return { ...supplier, accounting_supplier_party: { ...own, postal_address: { ...usual, ...address } } };
 }
 
-/** Returns the fields that every document needs. */
+/** Returns the paths of the fields that every document needs and the entry lacks. */
 export function missingIn(supplier: Supplier): string[] {
   const { problems } = judgeSupplier(withGroups(supplier), (path) => ({ path }));
   const absent = problems.flatMap(({ code, where }) => (code === "missing-field" && where?.path ? [where.path] : []));

@@ -5,7 +5,10 @@ import type { Supplier } from "./supplier.ts";
 /** Maximum number of names listed for one account. */
 const mostNames = 8;
 
-/** With `among`, considers only the accounts of those suppliers; `where` returns the place of a supplier. */
+/**
+ * Warns about each account that several suppliers in the book share. With `among`, considers only the accounts of those
+ * suppliers; `where` returns the place of a supplier.
+ */
 export function sharedAccounts(
   book: readonly Supplier[],
   among: readonly Supplier[] = book,

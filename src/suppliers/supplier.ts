@@ -100,7 +100,7 @@ function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: 
 /** Maximum number of unknown names reported for one entry. */
 const mostStrangers = 1_000;
 
-/** Unknown names are reported as typing errors, because nothing uses them. */
+/** Reports unknown names: nothing would use their values, and they are usually typing errors. */
 function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot): Problem[] {
   const { accounting_supplier_party, payment_means, ...own } = entry;
   const known: readonly string[] = supplierFields;

@@ -16,7 +16,7 @@ export interface Nomenclature {
   pathOf(code: string): readonly HsPlace[];
 }
 
-/** Also finds the file when running from source. Undefined if the installation is incomplete. */
+/** Returns the path of the file, even when running from source; undefined if the installation is incomplete. */
 export function nomenclatureFile(): string | undefined {
   const name = "hs-2022.csv.gz";
   let folder = dirname(fileURLToPath(import.meta.url));

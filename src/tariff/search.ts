@@ -68,7 +68,7 @@ interface Place {
 interface Heading {
   readonly chapter: HsPlace;
   readonly heading: HsPlace;
-  /** The heading and its subheadings, if they may contain one of the words. */
+  /** Those of the heading and its subheadings that may contain one of the words. */
   readonly places: readonly Place[];
 }
 
@@ -95,8 +95,8 @@ function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Headi
 }
 
 /**
- * The text after these words, up to the next comma, is excluded. The words in `aside` come before the thing that the
- * goods are used on.
+ * After one of these words, text up to the next punctuation mark has a tenth of its weight, because it names goods that
+ * are not meant. After a word in `aside`, text has at most half, because it names what the goods are used on.
  */
 const excluding = new Set(["excluding", "not", "except", "without"]);
 const aside = new Set([

@@ -15,8 +15,8 @@ export interface FoundDocument {
 }
 
 /**
- * Also reports everything that is lost in the conversion. `file`: the name of the XML file in problems. Problem:
- * `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
+ * Converts a tree to a document, and reports everything that is lost in the conversion. `file`: the name of the XML
+ * file in problems. Problem: `not-self-billed`. Losses are warnings: `not-carried-over`, `amount-changed`.
  */
 export function documentIn(root: UblElement, file: string): Result<FoundDocument> {
   const refused = notSelfBilled(root, file);

@@ -45,7 +45,7 @@ export interface Node {
    * this list is empty.
    */
   slots: readonly number[];
-  /** Elements between this one and the group's. */
+  /** The elements below this one, down to the group's own element. */
   below: readonly UblStep[];
   attributes: AttributeOf[];
   fixed: Attributes | undefined;

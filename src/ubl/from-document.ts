@@ -28,7 +28,7 @@ export interface UblOptions {
   readonly uuid: string;
   /** The number to write for a document without one; `DRAFT` before creation. */
   readonly number?: string;
-  /** The calculation of this document, if already made. */
+  /** The amounts of this document, if they have already been calculated. */
   readonly calculation?: Calculation;
   /**
    * Default: self-billing, with the business profile as customer. `billing` writes the identifiers and type codes of

@@ -6,8 +6,8 @@ const mostKnown = 4_000;
 const longestKnown = 100;
 
 /**
- * V8 compares two interned strings by address; a string built at run time or cut from a file is compared character by
- * character, in every rule.
+ * Returns the interned copy of a string. V8 compares two interned strings by address; in every rule, it would compare
+ * other strings, such as those cut from a file, character by character.
  */
 export function interned(text: string): string {
   const own = known[text];

@@ -1,7 +1,7 @@
 /**
  * The element order in the UBL 2.1 schemas, for the aggregates that PINT AE uses. The writer follows it, and a rule
- * checks it. In order.txt, aggregates of the same UBL type share a sequence. `!` marks an element that must be there
- * once, `*` one that may repeat, `+` one that must be there and may repeat.
+ * checks it. In order.txt, aggregates of the same UBL type share a sequence. `!` marks an element that is required
+ * exactly once, `*` an optional one that may repeat, `+` a required one that may repeat.
  */
 import { interned } from "./interned.ts";
 import lists from "./order.txt?lists";
@@ -10,7 +10,7 @@ export interface OrderedMember {
   readonly name: string;
   /** Whether the element may repeat. */
   readonly repeats: boolean;
-  /** Whether the schema demands at least one. */
+  /** Whether the schema requires at least one. */
   readonly required: boolean;
 }
 
@@ -19,7 +19,7 @@ const sequences: ReadonlyMap<string, readonly string[]> = new Map(
   lists.flatMap(([heads, names]) => heads.map((aggregate) => [aggregate, names] as const)),
 );
 
-/** The aggregates with known content. */
+/** All aggregates in order.txt. */
 export const aggregates: readonly string[] = [...sequences.keys()];
 
 const members = new Map<string, readonly OrderedMember[]>();

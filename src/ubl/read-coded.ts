@@ -64,7 +64,7 @@ function listOrNothing<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length === 0 ? undefined : items;
 }
 
-/** UBL has a discount on every price, 0 if there is none; a request has one only if it is not zero. */
+/** In UBL, every price has a discount, which may be 0; in a request, a price has a discount only if it is not 0. */
 function readPrice(line: UblElement): Price | undefined {
   const price = line.first("cac:Price");
   const discount = price?.first("cac:AllowanceCharge");
@@ -78,7 +78,7 @@ function readPrice(line: UblElement): Price | undefined {
   });
 }
 
-/** Built on first use, because building it takes 15 ms, and most runs convert no tree back. */
+/** Built on first use, because building it takes 15 ms, and most runs do not convert a tree to a document. */
 let countryNames: Intl.DisplayNames | undefined;
 
 /** UBL has only the code, but the request also needs the name. */

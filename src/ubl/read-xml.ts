@@ -54,7 +54,7 @@ function treeOf(text: string, file: string): Result<UblElement> {
   }
 }
 
-/** Finds the position just by counting lines, which is cheap however large the file is. */
+/** Finds the position by counting line breaks, because a file with too many elements is not parsed. */
 function tooMany(text: string, at: number, file: string): Problem {
   let [line, lineStart] = [1, 0];
   for (let next = text.indexOf("\n"); next >= 0 && next < at; next = text.indexOf("\n", lineStart)) {
@@ -105,7 +105,7 @@ function notInNamespace({ name, line, column }: UblElement, local: string, vocab
 
 const vocabularies = { cbc: "CommonBasicComponents", cac: "CommonAggregateComponents" } as const;
 
-/** If all elements of a vocabulary are in another namespace: the first of them, instead of a finding for each. */
+/** Reports only the first element of a vocabulary, instead of each one, if all of them are in another namespace. */
 function misdeclared(root: UblElement, file: string): Problem | undefined {
   const members = ranksIn(root.name);
   for (const prefix of ["cbc", "cac"] as const) {

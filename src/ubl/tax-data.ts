@@ -65,7 +65,7 @@ export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement
   return report;
 }
 
-/** Domestic, or international, either over the network or outside it. */
+/** `D`: domestic; `IP`: international, over the network; `INP`: international, outside the network. */
 function scopeOf({ sender, receiver }: Participants): "D" | "IP" | "INP" {
   if (sender.country === "AE" && receiver.country === "AE") return "D";
   return Object.hasOwn(codes.placeholderEndpoints, receiver.id) ? "INP" : "IP";
@@ -117,7 +117,7 @@ function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void
   });
 }
 
-/** A buyer without a tax number is identified by its address; an export need not identify it at all (ibr-tdd-33). */
+/** A buyer without a tax number is identified by its address or, for an export, not at all (ibr-tdd-33). */
 function writeCustomer(party: UblElement, root: UblElement): void {
   const stated = root.find("cac:AccountingCustomerParty", "cac:Party");
   writeTaxScheme(party, stated);

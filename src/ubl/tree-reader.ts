@@ -17,7 +17,7 @@ export class Stop extends Error {
   }
 }
 
-/** Uses the parser; throws a Stop. It is a separate file in the bundle, because most commands read no XML. */
+/** Reads a tree with the parser; throws a `Stop`. In the bundle, this is a separate file: most commands read no XML. */
 export class TreeReader {
   readonly #text: string;
   readonly #file: string;

@@ -142,6 +142,6 @@ function keep(element: UblElement, made: UblElement, node: Node): void {
     leaf(holder, path.at(-1) ?? "", text);
   }
   if (node.told.length > 0) arrange(made);
-  else if (made.children.length > 1) made.children = made.children.slice(); // the copy has no spare room
+  else if (made.children.length > 1) made.children = made.children.slice(); // the copy has no spare capacity
   element.append(made);
 }

@@ -15,7 +15,7 @@ export function readTypedLine(prompt: string, { input, output, onStop }: LineTer
   const reader = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
     const end = (line: string | undefined): void => {
-      resolve(line); // before closing, which resolves without a line
+      resolve(line); // before closing, whose event resolves with undefined
       off();
       reader.close();
     };

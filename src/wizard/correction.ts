@@ -94,7 +94,7 @@ export function askOwnNumber(document: SelfBilledDocument, session: Session): Pr
 
 const periodQuestions = scenarioFields.filter(({ id }) => /^scenario\.(?:period|frequency)/.test(id));
 
-/** Omits the questions about the supplier book. */
+/** The questions about the supplier, except those about the supplier book. */
 const aboutSupplier = supplierQuestions.filter(({ id }) => !/^supplier\.(?:keepAs|agreement)/.test(id));
 
 function issueDates(sent: SelfBilledDocument): Question[] {
@@ -106,7 +106,7 @@ function issueDates(sent: SelfBilledDocument): Question[] {
   });
 }
 
-/** The user unticks an optional part to remove it. */
+/** Ticks the optional parts that the document has; unticking one removes it. */
 function unticked(question: Question): Question {
   if (question.form !== "tick") return question;
   const named = furtherQuestions.flatMap(({ id, at }) =>

@@ -7,7 +7,7 @@ import {
   type SelfBilledDocument,
 } from "../document/index.ts";
 
-/** Uses the order of the shapes, not that of the questions. */
+/** Puts the fields in the order of the document shapes, whatever the order of the questions. */
 export function ordered(document: SelfBilledDocument, kind: DocumentKind): SelfBilledDocument {
   return inOrder(document, documentShapes[kind]) as SelfBilledDocument;
 }

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 const marks = { begin: "\x1b[200~", end: "\x1b[201~" } as const;
-/** Tells the terminal to put the marks around what is pasted, and not to. */
+/** Turn bracketed paste on and off; while it is on, the terminal sends `marks` around pasted text. */
 const [withMarks, withoutMarks] = ["\x1b[?2004h", "\x1b[?2004l"];
 const interrupt = "\x03";
 
@@ -22,7 +22,7 @@ class PastedLines {
     const all = this.#held + this.#decoder.write(chunk);
     this.#held = partOfMark(all);
     let left = all.slice(0, all.length - this.#held.length);
-    if (left === interrupt) this.#isPasted = false; // typed by a user whose terminal did not end the paste
+    if (left === interrupt) this.#isPasted = false; // Ctrl-C, after a paste that the terminal did not end
     if (!this.#isPasted && hasSeveralLines(left)) {
       this.#begin();
       return this.#joined(left);
@@ -58,13 +58,13 @@ class PastedLines {
   }
 }
 
-/** Escape alone is a key, so a part has at least its bracket. */
+/** Returns the part of a mark at the end of the text. Escape alone is a key, so a part has at least the bracket. */
 function partOfMark(text: string): string {
   const parts = Object.values(marks).flatMap((mark) => [5, 4, 3, 2].map((length) => mark.slice(0, length)));
   return parts.find((part) => text.endsWith(part)) ?? "";
 }
 
-/** Whether text follows a line break, and no key but Enter and Tab was pressed. */
+/** Whether text follows a line break, and the only control characters are line breaks and tabs. */
 function hasSeveralLines(text: string): boolean {
   const [first = "", ...others] = text.split(/[\r\n]+/);
   const isText = !/\p{Cc}/u.test(text.replace(/[\r\n\t]/g, ""));

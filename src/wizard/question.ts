@@ -113,7 +113,7 @@ export interface Question {
   readonly also?: readonly string[];
   /** Rules about this field do not depend on later answers, so violations are reported immediately. */
   readonly rulesNow?: true;
-  /** Ids of dependent questions; changing this answer removes theirs. */
+  /** Ids of dependent questions, whose answers are removed when this answer changes. */
   readonly unsettles?: RegExp;
   /** Used instead of writing the text at `at`. */
   readonly writes?: (document: SelfBilledDocument, answer: Answer, context: QuestionContext) => void;

@@ -1,6 +1,6 @@
 /**
- * Accepts what a spreadsheet does: `1,250.50`, `1 250.50` and Arabic digits. Other text stays unchanged, and is refused
- * later.
+ * Accepts numbers in the forms used in spreadsheets, such as `1,250.50`, `1 250.50` and Arabic digits. Other text stays
+ * unchanged, and is refused later.
  */
 export function typedNumber(typed: string): string {
   const latin = typed

@@ -12,8 +12,8 @@ export interface Walked {
 }
 
 /**
- * Goes through the questions for as long as there are answers. This is a pure function, if `reach` is; it gets each
- * question, with what is known before its answer.
+ * Goes through the questions for as long as there are answers. Calls `reach` with each question and the context before
+ * its answer; has no other side effects.
  */
 export function walk(
   plan: readonly Step[],
@@ -52,7 +52,7 @@ function* asked(steps: readonly Step[], context: QuestionContext): Generator<Que
 
 function write(question: Question, answer: Answer, context: QuestionContext): void {
   if (answer === "") {
-    // Only a corrected document can have a value there already.
+    // Only a document that is being changed can already have a value at this path.
     if (context.facts.from && question.at !== undefined) removeAt(context.document, question.at);
     return;
   }

@@ -12,7 +12,7 @@ const [qemu, libraries] = ["/usr/bin/qemu-aarch64-static", "/usr/aarch64-linux-g
 const needed = { "qemu-user-static": qemu, "libstdc++6-arm64-cross": `${libraries}/lib/libstdc++.so.6` };
 const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
 
-/** Node 20 takes SQLite from a package, so both packages with native code are loaded; Node 24 has its own. */
+/** On Node 20, SQLite is a package, so both packages with native code are loaded; Node 24 has SQLite built in. */
 describe.skipIf(leavesOut(missing))("on ARM Linux, under qemu", { timeout: patience }, () => {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-arm-"));
   let selfbill: string | undefined;

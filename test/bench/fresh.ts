@@ -7,8 +7,8 @@ export const uuid = "68205910-ac6b-4e35-9fe7-d1f0a3e3ae72";
 let made = 0;
 
 /**
- * Amounts, numbers and names are new, and no string is shared with another document, as if it had just been read from
- * a file.
+ * Returns a document with new amounts, numbers and names, which shares no string with another one, as if it had just
+ * been read from a file.
  */
 export function freshDocument(lines: number): SelfBilledDocument {
   made += 1;

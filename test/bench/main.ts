@@ -19,11 +19,12 @@ import { batchLines, line, machine, memoryLines, type Recorded } from "./told.ts
 
 /**
  * `npm run bench -- [PART …] [--against DIR] [--peers DIR] [--rounds N] [--row WORDS] [--executable FILE] [--json]
- * [--record]`: parts are start, places, engine, folder, sheet, records, sandbox, batch and memory; all of them by default.
- * `suite` (`npm test`, once), `journal COUNT` and `team COUNT` run only if named; `team` needs PostgreSQL. --against is a built checkout of an
- * earlier commit, --peers a folder in which any of `xlsx`, `exceljs`, `ksef-client-ts`, `@stoplight/prism-cli` and
- * `emulate` are installed. --executable is an existing single executable (npm run package). --record saves the run for
- * this version of Node and writes BENCHMARKS.md; parts that were not measured keep their values.
+ * [--record]`: parts are start, places, engine, folder, sheet, records, sandbox, batch and memory; the default is all
+ * of them. `suite` (`npm test`, once), `journal COUNT` and `team COUNT` run only if named; `team` needs PostgreSQL.
+ * --against is a built checkout of an earlier commit, --peers a folder in which any of `xlsx`, `exceljs`,
+ * `ksef-client-ts`, `@stoplight/prism-cli` and `emulate` are installed. --executable is an existing single executable
+ * (npm run package). --record saves the run for this version of Node and writes BENCHMARKS.md; parts that were not
+ * measured keep their values.
  */
 const words = process.argv.slice(2);
 const after = (option: string): string | undefined =>

@@ -23,7 +23,7 @@ export async function peerProgram(
   );
 }
 
-/** Used by programs that cannot choose a port. */
+/** Returns a free port, for programs that cannot choose one themselves. */
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer().on("error", failed);

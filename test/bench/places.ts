@@ -20,8 +20,8 @@ interface Place {
 
 /**
  * Measures the most common commands in their usual environments: as built, as installed from a package and, if given,
- * as the executable; with a journal of a hundred documents, and with a local service, all alternating with `node -e
- * 0`.
+ * as the executable; with a journal of a hundred documents, and with a local service. All alternate with
+ * `node -e 0`.
  */
 export async function benchPlaces(
   checkouts: readonly Checkout[],

@@ -9,7 +9,7 @@ export interface Checkout {
   readonly folder: string;
 }
 
-/** Leaves out the user's settings, and variables that slow down Node. */
+/** Returns an environment without the user's settings and without variables that slow down Node. */
 export function environment(home: string): Record<string, string | undefined> {
   return { PATH: process.env.PATH, SELFBILL_HOME: home, NO_COLOR: "1" };
 }
@@ -21,7 +21,7 @@ export function bin({ folder }: Checkout): string {
 /** Describes a run of another program, or one with an exit code other than 0. */
 export interface Manner {
   readonly codes?: readonly number[];
-  /** A program that is not Node. */
+  /** The program to run instead of Node. */
   readonly program?: string;
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -13,7 +13,7 @@ const connections = 10;
 const posts = 400;
 const bareServer = `require("node:http").createServer((_, answer) => answer.end()).listen(0, "127.0.0.1", () => console.log("{}"))`;
 
-/** A service that receives documents. */
+/** An account with the service that receives the documents. */
 export interface Account {
   readonly base_url: string;
   readonly token: string;
@@ -105,7 +105,7 @@ async function throughput(account: Account): Promise<number> {
 
 const addressIn = (line: string): string => /http:\/\/[\w.:]+/.exec(line)?.[0] ?? "";
 
-/** Customers per second that the other service takes; it keeps them in memory. */
+/** Customers per second that the other service accepts; it stores them only in memory. */
 async function customersTaken(address: string): Promise<number> {
   const headers = { authorization: "Bearer test_token_admin", "content-type": "application/x-www-form-urlencoded" };
   const bodies = Array.from({ length: posts }, (_, index) => `name=Buyer+${index}&email=buyer${index}@palm.example`);

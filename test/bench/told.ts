@@ -160,7 +160,7 @@ function folded(text: string): string {
   return text.replace(/(.{1,145})(?: |$)/g, "$1\n  ").trimEnd();
 }
 
-/** How many times longer a document with twenty times as many lines takes, within one run. */
+/** The ratio of the time for 20,000 lines to the time for 1,000 lines in the same run. */
 function growthOf(rows: readonly Measured[]): number | undefined {
   const of = (lines: string): number | undefined => {
     const found = rows.find(({ name }) => name === `${lines} lines: amounts, tree and all rules`)?.series.selfbill;

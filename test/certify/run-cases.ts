@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { type Certified, type CertifyCase, cases, certify } from "../../src/certify/index.ts";
 import { top } from "../support/run-selfbill.ts";
 
-/** The client in `clients/client.mjs` with one of its behaviours. */
+/** Returns the command that runs a client in `clients` with one of its behaviours. */
 export function clientOf(manner: string, file = "client.mjs"): string {
   return `"${process.execPath}" "${join(top, "test/certify/clients", file)}" ${manner}`;
 }
 
-/** Returns all cases by default. */
+/** Returns the cases with these ids; without ids, all cases. */
 export function casesOf(ids: readonly string[] = []): readonly CertifyCase[] {
   const found = ids.length === 0 ? cases : cases.filter(({ id }) => ids.includes(id));
   if (ids.length > 0 && found.length !== ids.length) throw new Error(`no such case among ${ids.join(", ")}`);

@@ -12,7 +12,7 @@ import { runCommand } from "../support/run-command.ts";
 
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
 
-/** A CI job that keeps only its journal. */
+/** A CI job that has a new home in each run and keeps only its journal; it has sent one document. */
 async function kept() {
   const place = await behindTunnel();
   const journal = place.folderOf("journal");

@@ -114,7 +114,7 @@ test("an invoice credited in full and its credit note wait for nobody, and are n
   );
   const done = await say(desk, "accept", { month: "2026-06", by: mail, yes: true });
   expect(numbers(renderJson(done).recorded).toSorted()).toEqual(["CN-1", "SB-1", "SB-3"]);
-  // A credit note that the network rejects credits nothing, so the invoice waits again.
+  // A credit note that the network rejects credits nothing, so the invoice still needs the supplier's answer.
   const rejected = {
     ...creditNote({ document_number: "CN-3", billing_reference: [{ id: "SB-5" }], document_lines: lines }),
   };

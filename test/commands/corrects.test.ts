@@ -319,7 +319,7 @@ test("one that was approved may be corrected once a credit note takes all of it 
   const begun = correctionNote({ account, id }, { withCopy: true, why: "date", files: { credit: "" }, by: "mona" });
   given(await desk.openedJournal.note(begun.type, begun.data));
   const copy = { corrects: "SB-2", ...invoice({ document_number: "SB-10", ...from("1003456785") }) };
-  // A correction in progress allows the copy to be validated; the copy is sent after the credit note.
+  // While a correction is in progress, the copy can be validated, but it is sent only after the credit note.
   expect(stop(await sendAs(desk, "copy2.yaml", copy))).toMatchObject({
     code: "not-correctable",
     hint: expect.stringContaining("selfbill correct SB-2 --send"),

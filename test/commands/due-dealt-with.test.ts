@@ -126,7 +126,7 @@ describe("until a person dealt with it", () => {
     ]);
     expect(await what(desk)).toEqual([]);
     await sees(desk, "id of SB-2", "REJECTED");
-    expect(await what(desk)).toEqual([["rejected", "SB-2"]]); // the rejection is a new matter
+    expect(await what(desk)).toEqual([["rejected", "SB-2"]]); // the statement covers only the failed validation
   });
 
   test("a word is refused for what it cannot end, for what owes nothing and for what is unknown; then nothing is recorded", async () => {

@@ -125,7 +125,7 @@ describe("what was sent", () => {
     await create(desk, numbered("SB-1"));
     clock.advance(2 * day);
     const forbidden = { fault: "status", status: 403 };
-    // Refused: the requests for both lists of rejected documents, and for the document itself.
+    // The service refuses three requests: for the two lists of rejected documents, and for the document itself.
     await sandbox.call("POST", "/sandbox/faults", { faults: [forbidden, forbidden, forbidden] });
     const report = await run(desk, [], { check: true });
     expect(rowsOf(report)[0]).toMatchObject({

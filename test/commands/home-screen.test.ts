@@ -15,8 +15,8 @@ import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 const invoice = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
 
 /**
- * An interactive desk with a service that counts as real, and with documents sent to it this month for a supplier
- * with an Arabic name.
+ * An interactive desk with a service that selfbill does not recognise as a sandbox; `count` documents for a supplier
+ * with an Arabic name have been sent to it this month.
  */
 async function month(count: number) {
   const sandbox = await startTestSandbox();

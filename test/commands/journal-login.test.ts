@@ -11,7 +11,7 @@ const key = "postgres://amina@db.example:5432/books";
 const run = (desk: SettingsDesk, action: string, more: Given<typeof journal> = {}) =>
   runCommand(journal, desk, [action], more);
 
-/** A desk with the same home and keychain, but different facts. */
+/** A new desk with the same home and keychain, and with these facts. */
 const again = (desk: SettingsDesk, facts: DeskFacts = {}) =>
   settingsDesk({ home: desk.home, keychain: desk.keychain, journal: address, ...facts });
 

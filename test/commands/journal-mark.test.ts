@@ -24,7 +24,8 @@ async function sentOnce() {
 }
 
 /**
- * Fills the mark's disk while the next document is being sent, starting after the record of the given type.
+ * Makes updates of the mark fail, as on a full disk: after the first document's `result` record, or after the next
+ * document's `armed` record.
  */
 function takesNoMoreAfter({ journal, mark }: Required<Pick<At, "journal" | "mark">>, type: "result" | "armed"): void {
   const link = "SELECT max(link.sequence) AS at FROM link JOIN record ON source = 'record' AND row = record.sequence";

@@ -162,7 +162,7 @@ test("a backup is put in place, the journal that was there is kept aside, and th
   expect(aside).toHaveLength(1);
   expect((await send(["2"], at)).problems).toEqual(["journal-behind"]);
   expect((await journal(["verify"], at)).code).toBe(0);
-  // In the other direction, a file that was set aside is a backup like any other.
+  // The restore can be reversed: the file that was set aside is a backup like any other.
   expect((await journal(["restore", join(at.journal, aside[0] ?? "")], at)).code).toBe(0);
   expect((await send(["2"], at)).problems).not.toContain("journal-moved");
   expect(await created()).toBe(2);
@@ -173,7 +173,7 @@ test("a backup beside the original is read and sends nothing, until somebody acc
   const beside = { ...at, journal: folderOf("beside") };
   expect((await journal(["backup"], at, { out: join(beside.journal, "journal.db") })).code).toBe(0);
   expect((await send(["2"], at)).code).toBe(0);
-  // A computer that has not seen the second document, so its mark matches the backup.
+  // The other computer has not seen the second document, so its mark matches the backup.
   const other = { ...beside, mark: join(folder, "other", "mark") };
   for (const where of [beside, other]) {
     const refused = await send(["2"], where);

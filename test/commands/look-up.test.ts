@@ -150,7 +150,7 @@ describe("no other document's id", () => {
     const { resolved, doubts } = await check(desk);
     expect(resolved).toEqual([]);
     expect(doubts).toHaveLength(2);
-    // According to a person's statement, the document belongs to the first doubt, so it cannot belong to the other.
+    // Once a person has assigned the document to the first doubt, it cannot be assigned to the second one.
     const [first, second] = doubts;
     const id = (await sandbox.call("GET", "/api/purchase-invoices")).body.content[0].id;
     expect((await settle(desk, { created: id }, [String(first?.id)])).outcome).toBe("done");

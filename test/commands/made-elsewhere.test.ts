@@ -25,7 +25,7 @@ const isList = ({ method, path }: { method: string; path: string }): boolean =>
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
 const oneLine = "made elsewhere: ";
 
-/** Saves a profile of the place and uses it. */
+/** Saves a profile for the place's service; returns the settings that select it. */
 function profileAt({ folder, tunnel }: Place, given: Partial<Parameters<typeof saveProfile>[2]>): At {
   const home = join(folder, "home");
   const settings = openSettings({ SELFBILL_HOME: home }, unwrap(foldersFor({ SELFBILL_HOME: home })));
@@ -173,7 +173,7 @@ describe("a journal that may be an older copy", () => {
 });
 
 describe("while a document is in doubt", () => {
-  /** A document in doubt that was not created, and another home, which queries the service. */
+  /** A document in doubt that was not created, and a copy of the home, from which sending queries the service. */
   async function doubtful() {
     const place = await behindTunnel();
     await place.sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST" }] });

@@ -31,6 +31,6 @@ test("behind an equals sign a value may begin as it likes, and a path that begin
     const ran = await runSelfbill(words, { home, cwd, env });
     expect(ran.stdout + ran.stderr).not.toMatch(/^\s*(?:::|##)/m);
   }
-  // A file name with a colon is rejected on every system: Windows would create a stream of the file.
+  // A file name with a colon is rejected on every system: Windows would create an alternate data stream instead.
   expect(readdirSync(cwd)).not.toContain("::add-path::page.html");
 });

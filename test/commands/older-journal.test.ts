@@ -5,7 +5,7 @@ import { commands } from "../../src/commands/index.ts";
 import { runTyped } from "../../src/program.ts";
 import { behindTunnel } from "../support/behind-tunnel.ts";
 
-/** Sends a document; the journal is in a separate folder, and the mark is elsewhere. */
+/** Sends a document, with the journal and its mark in two separate folders. */
 async function sentOnce() {
   const place = await behindTunnel();
   const at = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };

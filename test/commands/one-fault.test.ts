@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** `code at path` of each finding in the template with these changes. */
+/** Returns the findings in the changed template, each as `code at path`. */
 async function findings(...changes: readonly [RegExp, string][]): Promise<string[]> {
   const file = join(folder, "march.yaml");
   writeFileSync(

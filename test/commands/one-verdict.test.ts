@@ -22,7 +22,7 @@ import { desertLime } from "../support/suppliers.ts";
 const supplierOf = (document: SelfBilledDocument) => document.accounting_supplier_party ?? {};
 const account = (id: string) => [{ payment_means_code: "30", payee_financial_account: { id } }];
 
-/** Valid invoices that draw remarks. */
+/** Valid invoices that lead to remarks. */
 const doubtful: Readonly<Record<string, SelfBilledDocument>> = {
   "a prepaid amount without its invoice": invoice({ prepaid_amount: "100.00" }),
   "an issue date that has not come": invoice({ issue_date: "2026-06-25", due_date: "2026-07-25" }),
@@ -65,7 +65,7 @@ const credits: Readonly<Record<string, SelfBilledDocument>> = {
   "without an invoice": creditNote({ billing_reference: undefined }),
   "a volume discount of tomorrow": creditNote({ discrepancy_response: "VD", issue_date: "2026-06-21" }),
 };
-/** The supplier has no values of its own, and there are no attachments: only document files can have those. */
+/** The entry has the party and account of `invoice()`: only a document file can give others, or attachments. */
 const book: readonly Supplier[] = [desertLime()];
 
 async function agree(kind: DocumentKind, document: SelfBilledDocument, rates: Rates = {}): Promise<Said> {
@@ -174,7 +174,7 @@ describe("a spreadsheet made from documents", () => {
     documents.map((each, at) => ({ ...each, document_number: `SB-2026-${at}` }));
 
   test("of every scenario", async () => {
-    // No column contains an attachment or an item property.
+    // A spreadsheet has no columns for attachments or item properties.
     const held = Object.values(scenarioInvoices).filter(
       ({ attachments, document_lines = [] }) =>
         !attachments && !document_lines.some((each) => each.additional_item_property),

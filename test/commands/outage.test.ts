@@ -255,7 +255,7 @@ test("pages of the journal are read as one: onwards, and for due back to the las
 describe("business days", () => {
   test.each([
     ["2026-06-15", [], "2026-06-17"],
-    ["2026-06-18", [], "2026-06-22"], // Thursday: Friday, Monday
+    ["2026-06-18", [], "2026-06-22"], // a Thursday; the two business days are Friday and Monday
     ["2026-06-19", [], "2026-06-23"],
     ["2026-06-20", [], "2026-06-23"],
     ["2026-06-18", ["2026-06-19", "2026-06-22"], "2026-06-24"],

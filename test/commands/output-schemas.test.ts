@@ -6,7 +6,7 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const loaded = await Promise.all(commands.map(async ({ name, load }) => [name, await load()] as const));
 
-/** Members of all answers as `command path types`, from the JSON Schemas. */
+/** Returns the members that a command's JSON Schema describes, each as `command path types`. */
 function members(name: string, schema: unknown, path = ""): string[] {
   const {
     anyOf,
@@ -45,7 +45,7 @@ test("no member that was promised once is gone or has another type", async () =>
   try {
     before = readFileSync(file, "utf8").trimEnd().split("\n");
   } catch {
-    // The list does not exist the first time.
+    // The list does not exist when the test runs for the first time.
   }
   const now = promised();
   expect(before.filter((each) => !now.includes(each))).toEqual([]);

@@ -166,7 +166,7 @@ async function bothSides() {
     const omar = ["--key", "omar.key", "--policy", signed, ...option];
     await done("delegate", "Aisha", "--until", untilDay, "--out", dirname(side.delegation), ...omar);
   }
-  /** All records except those that name the other account, and the files of this side. */
+  /** Returns all records that do not name the other account, and this side's files. */
   const kept = async (account: string): Promise<readonly unknown[]> => {
     const lines = (await done("journal", "export"))
       .split("\n")

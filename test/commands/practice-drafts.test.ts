@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** A home with these drafts; `practice` is written as given; earlier versions did not write it. */
+/** Makes a home with these drafts. `practice` is written only where it is given: earlier versions did not write it. */
 function homeWith(drafts: Readonly<Record<string, object>>): string {
   const home = temporaryFolder();
   const folder = join(home, "data", "drafts");

@@ -183,11 +183,11 @@ test("the compiler demands the right word of a definition", () => {
     run,
   } as const;
   const { sandbox } = serviceOptions;
-  // @ts-expect-error it takes --sandbox, and does not say that it has books of its own
+  // @ts-expect-error a command that takes --sandbox must have `practice: "own books"`
   defineCommand({ ...rest, options: { sandbox }, practice: "no difference" });
-  // @ts-expect-error it has books of its own, and does not take --sandbox
+  // @ts-expect-error a command with `practice: "own books"` must take --sandbox
   defineCommand({ ...rest, options: {}, practice: "own books" });
-  // @ts-expect-error it does not set `practice`
+  // @ts-expect-error every command must set `practice`
   defineCommand({ ...rest, options: {} });
   expect(defineCommand({ ...rest, options: { sandbox }, practice: "own books" }).practice).toBe("own books");
 });

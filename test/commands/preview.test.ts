@@ -101,7 +101,7 @@ describe.skipIf(process.platform === "win32" || process.platform === "darwin")("
     mkdirSync(join(folder, "bin"));
     writeFileSync(program, `#!/bin/sh\nprintf '%s|' "$#" "$@" > '${given}'\n`);
     chmodSync(program, 0o755);
-    execFileSync("mkfifo", [given]); // a reader waits until it is written
+    execFileSync("mkfifo", [given]); // a FIFO, so that a reader waits until something is written
     return {
       given,
       env: { PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`, DISPLAY: ":7", SSH_CONNECTION: "" },

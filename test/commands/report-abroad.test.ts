@@ -5,7 +5,7 @@ import { invoice, line } from "../support/documents.ts";
 import { runCommand } from "../support/run-command.ts";
 import { create, from, shop } from "../support/shop.ts";
 
-/** A supplier in Oman, outside the network; the tax number is its own, or one from the UAE. */
+/** A supplier in Oman, outside the network; `taxNumber` is an Omani number or a TRN from the UAE. */
 function abroad(taxNumber: string) {
   const { tin: _, ...party } = from("1100000001").accounting_supplier_party ?? {};
   return {

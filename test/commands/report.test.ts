@@ -152,7 +152,7 @@ describe("report files", () => {
   });
 });
 
-/** A missing side counts as zero. */
+/** Returns the larger of the differences in net and VAT; a missing amount counts as zero. */
 const sizeOf = (each: Record<string, string>): number =>
   Math.max(
     ...["net", "vat"].map((name) =>

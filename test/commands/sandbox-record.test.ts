@@ -76,7 +76,7 @@ async function callAll(base: string, { token, businessProfileId, clock }: TestSa
   return seen;
 }
 
-/** Answers differently from the sandbox wherever a recording can show it. */
+/** Answers differently from the sandbox wherever a recording can reveal the difference. */
 function differing(target: string, type: string | undefined, sent: string, status: number, text: string) {
   const body = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined;
   const refused = (name: string) => ({ status: 400, body: { errors: { [name]: "unknown" } } });

@@ -43,7 +43,7 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
       standby.cutOff();
       expect((await send(["3"], at("amina"))).code).toBe(0);
       standby.promote();
-      // This computer's mark matches, because it never saw the third document.
+      // The mark on Badr's computer matches the standby, because that computer never saw the third document.
       const stopped = await send(["3"], at("badr", standby));
       expect([stopped.code, stopped.problems]).toEqual([27, ["journal-server-changed"]]);
       expect(stopped.words).toContain("selfbill journal accept");

@@ -38,7 +38,7 @@ describe("each outcome has its verdict and exit code", () => {
     expect(screen(report)).toContain(verdict);
   });
 
-  // A watch ends with the first verdict: APPROVED, which a rejection may follow.
+  // A watch ends with the first verdict: in these cases APPROVED, although a rejection follows later.
   const watched = cases.map((each): (typeof cases)[number] =>
     each[0].startsWith("APPROVED first") ? [each[0], each[1], "done", "APPROVED"] : each,
   );

@@ -22,7 +22,7 @@ const untaxed = { id: "Z", percent: "0", tax_scheme: "VAT" };
 const lines = [line(), line({ name: "Grout", classified_tax_category: untaxed })];
 const practice = { sandbox: true, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 
-/** What each reader tells at the desk that sent an invoice, and at one that took it over from the service. */
+/** Returns what `told` returns at the desk that sent an invoice, and at one that took it over from the service. */
 async function atBoth(told: (desk: ServiceDesk) => Promise<unknown>): Promise<readonly [unknown, unknown]> {
   const sandbox = await startTestSandbox();
   const [sender, other] = [serviceDesk(sandbox), serviceDesk(sandbox)];
@@ -32,7 +32,7 @@ async function atBoth(told: (desk: ServiceDesk) => Promise<unknown>): Promise<re
   return [await told(sender), await told(other)];
 }
 
-/** The data of a report; a test compares what it says of the document, not when and from where it came. */
+/** Returns a report's data; the tests compare its statements about the document, but not their time or source. */
 async function dataOf(ended: ReturnType<typeof show.run>) {
   const { view } = await ended;
   // biome-ignore lint/suspicious/noExplicitAny: the JSON of a report

@@ -88,7 +88,7 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
       expect(errorsOf(server)).toEqual(before);
       const packed = await run(["evidence", id, "--out", `pack-${user}-${server.host.slice(-4)}`], user, server);
       expect([user, packed.stderr.match(/journal-\w+/g), packed.code]).toEqual([user, null, 0]);
-      // Signing in would not help, so that is not what they are told without a token.
+      // Signing in would not help a reader, so even without a token the message does not ask for it.
       for (const token of [{}, { SELFBILL_TOKEN: "" }])
         for (const words of [
           ["create-invoice", more],

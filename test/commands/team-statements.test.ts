@@ -37,11 +37,12 @@ async function journalOf(documents: number): Promise<(words: readonly string[]) 
 }
 
 /**
- * Extra statements allowed for each further page of attempts: only keeping memory bounded justifies more round trips.
+ * Extra statements allowed for each further page of attempts. Additional round trips are justified only where they keep
+ * memory use bounded.
  */
 const forEachPage = [
-  // Three to check whether the table is complete, one for the page, and one for its records; for each thousand
-  // documents, the later states and the sizes and contents of stored text.
+  // Per page, three statements check whether the table is complete, one reads the page and one its records; per
+  // thousand documents, three read the later states and the sizes and contents of stored text.
   { words: ["report", "--month", "2026-06"], most: 5 + 3 * 3 },
   // The same without stored text.
   { words: ["history"], most: 5 + 3 },

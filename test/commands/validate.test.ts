@@ -25,7 +25,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
-/** An invoice without its date, whose absence is reported by a rule only in XML. */
+/** An XML invoice without its issue date; only in XML does a rule report that the date is missing. */
 function undated(): string {
   const root = treeOf(invoice());
   remove(root, "cbc:IssueDate");
@@ -356,7 +356,7 @@ describe("formats", () => {
     expect(log.version).toBe("2.1.0");
     expect(tool.driver).toMatchObject({ version: "0.1.0", informationUri: expect.stringMatching(/^https:/) });
     for (const { locations } of results) {
-      // The reference validator requires a context region to be larger than its region.
+      // The reference validator requires a context region to be larger than the region that it surrounds.
       const { region, contextRegion } = locations[0].physicalLocation;
       if (contextRegion !== undefined) expect(region.startColumn).toBeGreaterThan(1);
       else expect(region?.snippet?.text).toEqual(expect.any(String));

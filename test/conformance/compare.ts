@@ -24,7 +24,7 @@ export interface Agreement {
   documents: number;
   unreadable: string[];
   /**
-   * The number of layers of documents that were compared, and of those skipped because the published stylesheet
+   * Over all documents, the number of layers that were compared, and of those skipped because the published stylesheet
    * failed.
    */
   compared: number;

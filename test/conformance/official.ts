@@ -17,7 +17,7 @@ interface Line {
   readonly aborts?: readonly string[];
 }
 
-/** A verdict per document, in order. `official`: the folder with validate.mjs, set up beforehand. */
+/** Yields a verdict for each document, in order. `official`: the folder that contains validate.mjs, already set up. */
 export async function* officialVerdicts(
   official: string,
   inputs: readonly string[],

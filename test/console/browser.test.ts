@@ -33,7 +33,7 @@ async function entered() {
   const { sandbox, entry } = await startWithConsole();
   const browser = await startBrowser();
   expect(await browser.visit(sandbox.baseUrl + entry, "1")).toMatchObject(quiet);
-  // The page redirects on its own; while the browser is leaving a page, it does not answer.
+  // The page redirects automatically; a query fails while the browser is leaving a page.
   const place = () => browser.ask("location.pathname + document.readyState").catch(() => "");
   while ((await place()) !== "/consolecomplete");
   return { sandbox, browser };

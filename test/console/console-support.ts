@@ -2,12 +2,12 @@ import { request } from "node:http";
 import { openConsole } from "../../src/console/index.ts";
 import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
 
-/** A sandbox with a console, and its output on the terminal. */
+/** A sandbox with a console, and the sign-in paths that it printed. */
 export interface WithConsole {
   readonly sandbox: TestSandbox;
-  /** The path that works only once. */
+  /** The sign-in path, which works only once. */
   readonly entry: string;
-  /** Paths with further codes, as they were printed. */
+  /** Further sign-in paths, each with a new code, in the order in which they were printed. */
   readonly told: string[];
 }
 

@@ -90,7 +90,7 @@ test("numbers of a request are numbers, counts are whole, dates are dates, short
     pattern: expect.stringContaining("\\d"),
     "x-pint-term": "IBT-113",
   });
-  // The service does not check these signs.
+  // The service does not check the sign of these two values.
   for (const unchecked of [NewInvoice.properties.prepaid_amount, TaxCategory.properties.percent])
     expect(unchecked).not.toHaveProperty("minimum");
   expect(NewInvoice.properties.issue_date).toMatchObject({ type: "string", format: "date" });

@@ -62,7 +62,7 @@ test("a million calculations, in a quick run a tenth of them, come out as decima
   for (let count = 0; count < (all ? 1_000_000 : 100_000); count++) {
     const [a, b, c] = [pick(), pick(), pick()];
     const [ours, referee] = (works[next(works.length)] as (typeof works)[number])(a, b, c);
-    // Results are reused, as sums of lines are.
+    // Results become operands of later calculations, as the sums of lines do.
     if (next(4) === 0) values[next(values.length / 2)] = referee.precision() > 30 ? a : [ours, referee];
     if (formatAmount(ours) === referee.toFixed() && (count % 4 > 0 || sameOrder(ours, a[0], referee, a[1]))) continue;
     expect.fail(`${[a, b, c].map(([, each]) => each.toFixed())}: ${formatAmount(ours)} for ${referee.toFixed()}`);

@@ -5,7 +5,7 @@ import type { Question, Step } from "../../src/wizard/question.ts";
 import { plan } from "../../src/wizard/questions/plan.ts";
 import { leavesOf } from "../support/leaves.ts";
 
-/** Field paths, each group with the reason why it is left out. */
+/** Patterns of the field paths that are left out, by the reason for leaving them out. */
 type Reasons = Readonly<Record<string, RegExp>>;
 
 /** Questions in a repeated group are listed once. */

@@ -84,7 +84,7 @@ function wanted(changed: readonly string[], before: EditionId, edition: EditionI
   return `how ${before} asked it (before: [{ until: "${before}", … }])`;
 }
 
-/** Editions are in order of publication; returns the newest one for an unknown edition. */
+/** Returns the edition published before this one; for an unknown edition, the newest. */
 export function editionBefore(id: string | undefined): EditionId {
   const at = editions.findIndex((each) => each.id === id);
   const found = at < 0 ? editions.at(-1) : editions[at - 1];

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 import { judge } from "./bring-to-end.ts";
 import { Tally } from "./report.ts";
 
-/** What is judged of a run that said these words of a document that exists. */
+/** Judges a run that stopped with these words about an existing document; returns the violations. */
 async function violations(words: string): Promise<readonly string[]> {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "data"), { recursive: true });

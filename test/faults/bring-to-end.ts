@@ -86,7 +86,7 @@ export async function judge(it: Disturbed, said: Said, which: string): Promise<v
   }
 }
 
-/** Whether the words name the document, by its id or by the number that the journal has of it. */
+/** Whether the words name the document, by its id or by the number that the journal recorded for it. */
 async function names(it: Disturbed, id: string, { words }: Told): Promise<boolean> {
   if (words.includes(id)) return true;
   return (await recordsOf(it)).some(({ data }) => {

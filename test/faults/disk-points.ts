@@ -4,7 +4,7 @@ import type { JournalIs, Lane } from "./lane.ts";
 import type { Behaviour } from "./service.ts";
 import { type Injection, type Traced, tracedIn, tracing } from "./strace.ts";
 
-/** A run whose disk fails at each of its points. */
+/** A run that is repeated with the disk failing at each of its points in turn. */
 export interface Scene {
   readonly behaviour: Behaviour;
   readonly files: 1 | 3;

@@ -49,7 +49,7 @@ async function runPoint(lane: Lane, { scene, injection }: Point, tally: Tally): 
   tally.sends += papers.length;
   const emergency = { TMPDIR: lane.folder };
   const said = await runProgram(sending(files), { ...settings, ...emergency }, { under: injecting(injection, log) });
-  // The n-th call may now be a different one, on a pipe that the process uses to wake itself.
+  // In this run the n-th call may be on a pipe that the process uses to wake itself; such a failure does not count.
   const met = happened(injection, log, data);
   tally.count(met ? "points tried" : "runs that did not meet their point");
   if (met) tally.fault(`${call}: ${error}`);

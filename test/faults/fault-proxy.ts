@@ -76,7 +76,7 @@ export class FaultProxy {
     this.#onlyCreates = true;
   }
 
-  /** False for a fault placed after the last byte. */
+  /** Whether the fault was applied; false if it was placed after the last byte. */
   get met(): boolean {
     return this.#met;
   }
@@ -253,7 +253,7 @@ export class FaultProxy {
     }
   }
 
-  /** Forwards the request to the sandbox if the fault requires that, and sends an answer of its own. */
+  /** Sends the fault's answer, after forwarding the request to the sandbox if the fault requires that. */
   private answer(socket: Socket, fault: Extract<WireFault, { at: "answer" }>): void {
     let [received, real, whole] = [Buffer.alloc(0), Buffer.alloc(0), false];
     const reply = (): void => {

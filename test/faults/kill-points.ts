@@ -4,7 +4,7 @@ import type { JournalIs, Lane } from "./lane.ts";
 import { type Behaviour, behaviours } from "./service.ts";
 import { tracedIn, tracing } from "./strace.ts";
 
-/** A run that is killed at each of its points. */
+/** A run that is repeated and killed at each of its points in turn. */
 export interface Scene {
   readonly signal: "SIGKILL" | "SIGTERM" | "SIGINT";
   readonly behaviour: Behaviour;
@@ -12,10 +12,10 @@ export interface Scene {
   readonly journal: JournalIs;
   /**
    * The first point: the start of the process, the first access to the journal, or the first connection. Another scene
-   * covers earlier points, because runs do not differ before they access the journal, or before they reach the service.
+   * covers the earlier points, because runs are alike until they access the journal, or until they reach the service.
    */
   readonly from: "start" | "journal" | "connection";
-  /** A separate program, or the same code in this process. */
+  /** How the command is repeated: as a separate program, or as the same code in this process. */
   readonly again: "program" | "here";
 }
 

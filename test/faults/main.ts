@@ -1,10 +1,10 @@
 /**
- * `npm run faults`: tests what the README promises under "Sent once". Each program causes a fault (network, disk or process), sends, and
- * compares selfbill's statements with the service's ledger.
+ * `npm run faults`: tests what the README promises under "Sent once". Each program causes a fault (network, disk or
+ * process), sends, and compares selfbill's statements with the service's ledger.
  *
- * A program is a module in this folder that exports `run(options): Promise<FaultReport>`; it counts with a Tally, takes all randomness from
- * Random, and is listed in programs.ts. It stops everything that it starts. `--record` saves the report of a run in recorded/, from which
- * `npm run generate` writes RELIABILITY.md.
+ * A program is a module in this folder that exports `run(options): Promise<FaultReport>`; it counts with a Tally, takes
+ * all randomness from Random, and is listed in programs.ts. It stops everything that it starts. `--record` saves the
+ * report of a run in recorded/, from which `npm run generate` writes RELIABILITY.md.
  */
 import { parseArgs } from "node:util";
 import { type Program, programs } from "./programs.ts";

@@ -116,7 +116,10 @@ export class OutsideHistory {
     }
   }
 
-  /** Undeclared addresses may belong to different services, so one statement may not fit all. */
+  /**
+   * Sends to the test system with one statement about all undeclared addresses. They belong to different services, so
+   * it may not fit all of them.
+   */
   private async sayOfTest(home: Home, here: Address, paper: Paper): Promise<void> {
     const memory = this.memoryOf(home);
     const services = new Set(openHosts(memory, "co1", here.host).map((each) => serviceAt(each)));
@@ -184,7 +187,7 @@ export class OutsideHistory {
     return found;
   }
 
-  /** `usual`: as on the first day. */
+  /** Draws a command that sends documents; `usual`: as on the first day. */
   private drawn(home: Home, usual = false): Sending {
     const { random, papers, really } = this.#it;
     const [first] = addresses as [Address, ...Address[]];
@@ -302,7 +305,7 @@ export class OutsideHistory {
     if (leavesRecord) memory.hosts.add(`${company} ${address.host}`);
   }
 
-  /** Creates a document whose answer is lost. */
+  /** Creates a document and loses the service's answer. */
   private async doubt(): Promise<void> {
     const { world, tally } = this.#it;
     const how = this.drawn(this.home("desk"));

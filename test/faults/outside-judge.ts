@@ -7,8 +7,7 @@ export interface Sent {
   readonly how: Sending;
   readonly said: Said;
   /**
-   * Ids of each document at that service for that company, before and after; then the same for all services and
-   * companies.
+   * Ids of the documents at all services and for all companies, by place (see `placeOf`), before and after the command.
    */
   readonly before: ReadonlyMap<string, readonly string[]>;
   readonly after: ReadonlyMap<string, readonly string[]>;

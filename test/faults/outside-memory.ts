@@ -8,7 +8,7 @@ import {
   tokens,
 } from "./outside-world.ts";
 
-/** A document at a service, for a company. */
+/** Returns the key of a document at a service, for a company. */
 export const placeOf = (service: ServiceName, company: CompanyName, note: string): string =>
   `${service} ${company} ${note}`;
 
@@ -26,7 +26,7 @@ export interface Memory {
   readonly shown: Set<string>;
   /** Time of the last record, by service and company. */
   readonly last: Map<string, number>;
-  /** The places from which the service was queried, by service and company. */
+  /** Where the service was queried, each as service, company, boot of the computer and journal file. */
   readonly asked: Set<string>;
   /** Identity of the journal file: a restored copy is a different one. */
   file: number;

@@ -82,7 +82,7 @@ export interface OutsideWorld {
   /** Created on first use; `policy`: with a four-eyes policy for the first company. */
   home(name: string, policy: boolean): Home;
   send(how: Sending): Promise<Said>;
-  /** Runs `resolve` with `--check`, with a statement (exists, or does not exist), or only lists. */
+  /** Runs `resolve`: with `--check`, with a statement (exists, or does not exist), or only to list the doubts. */
   resolve(
     how: Omit<Sending, "papers" | "says"> & {
       readonly file?: string;
@@ -314,7 +314,7 @@ const withId = (words: readonly string[], { businessProfile: id }: Pick<Sending,
 const idIn = <T>(options: T, { businessProfile }: Pick<Sending, "businessProfile">): T =>
   businessProfile === undefined ? options : { ...options, businessProfile };
 
-/** Sets the folders of these settings in this process's environment, where the system's own rules look for them. */
+/** Runs `work` with HOME and the XDG folders of these settings in this process's environment. */
 async function inDrawers(settings: Readonly<Record<string, string>>, work: () => Promise<Said>): Promise<Said> {
   const names = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] as const;
   const before = names.map((name) => [name, process.env[name]] as const);

@@ -39,7 +39,7 @@ export function given<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** The drawn events of an account's documents, and the output of `due` in between and at the end. */
+/** Draws events of an account's documents, and checks the output of `due` in between and at the end. */
 export class OwedHistory {
   readonly ledger: OwedLedger;
   readonly account: string;
@@ -92,7 +92,7 @@ export class OwedHistory {
     }
     if (pick === 11) return this.#clock();
     if (pick === 12) return this.#random.oneIn(3) ? this.#restart() : undefined;
-    // The order of the events below depends only on their times.
+    // The events below are ordered only by their times, so they are not drawn if the clock moves backwards.
     if (this.#back) return undefined;
     if (pick === 13) return this.#with(isThere, (paper) => this.#answer(paper));
     if (pick === 14)
@@ -155,7 +155,7 @@ export class OwedHistory {
     });
   }
 
-  /** A credit note sent now was sent after the corrections that have begun, whatever its result and arrival time. */
+  /** A credit note sent now counts for every correction that has begun, whatever its result and whenever it arrives. */
   #countsFromNow(paper: Paper): void {
     for (const invoice of paper.names) invoice.correction?.credited.push(paper);
   }

@@ -53,7 +53,7 @@ export class OwedLedger {
     return made;
   }
 
-  /** A credit note counts for corrections that began before it was sent. */
+  /** Records that the document exists. Corrections count a credit note from the moment it is sent. */
   arrives(paper: Paper, status: string | undefined): void {
     paper.is = "there";
     this.hears(paper, status);
@@ -76,7 +76,8 @@ export class OwedLedger {
   }
 
   /**
-   * A document has at most one successor, a correcting copy or a resend; a successor that may exist counts as one.
+   * Whether a successor prevents another one. A document has at most one: a correcting copy or a resend; one that may
+   * exist counts too.
    */
   isInTheWay(paper: Paper, isAgain: boolean): boolean {
     const copies = (of: Paper): Paper[] =>
@@ -85,7 +86,7 @@ export class OwedLedger {
     return paper.corrects !== undefined && (copies(paper.corrects).length > 0 || paper.corrects.again !== undefined);
   }
 
-  /** Everything under way has lost the process that was handling it. */
+  /** Marks everything under way as unclear, because the process that was handling it has ended. */
   restarted(): void {
     for (const paper of this.papers) {
       if (paper.is === "on its way") paper.is = "unclear";

@@ -23,7 +23,7 @@ for (const fault of plantedFaults) {
   test.skipIf(skips(fault.by))(
     `a fault that was planted in the sources is found by ${fault.by}: ${fault.says}`,
     async () => {
-      // Whether real processes meet is a matter of chance, so a crowd runs up to a dozen times.
+      // Whether real processes collide is a matter of chance, so a crowd or a team runs up to a dozen times.
       let violations: readonly string[] = [];
       for (let tries = 0; violations.length === 0 && tries < (/^(?:crowd|team)/.test(fault.by) ? 12 : 1); tries++)
         ({ violations } = await runPlanted(fault, (fault.seed ?? 1) + tries));

@@ -148,7 +148,7 @@ class World {
     const note = this.#papers.find((paper) => sent.includes(JSON.stringify(paper.note)))?.note;
     this.#lines.set(act.line, { sent, note });
     if (note !== undefined) this.away.add(note);
-    // The HTTP head was sent before the note, so the document is not known yet.
+    // Only the HTTP head has been sent, without the note: the document can be identified only if there is just one.
     else if (this.#papers.length === 1) for (const paper of this.#papers) this.away.add(paper.note);
     return true;
   }

@@ -1,4 +1,4 @@
-/** Every run can be repeated from `program`, `seed` and the version. */
+/** The result of a run, which can be repeated from `program`, `seed` and the version. */
 export interface FaultReport {
   readonly program: string;
   readonly seed: number;
@@ -76,7 +76,7 @@ export class Tally {
     this.#counts[name] = Math.max(this.#counts[name] ?? 0, value);
   }
 
-  /** A broken promise; `words` say where, so that it can be reproduced. */
+  /** Records a broken promise; `words` say where it was broken, so that it can be reproduced. */
   violation(kind: Broken, words: string): void {
     this.#broken[kind] += 1;
     if (this.#violations.length < 20) this.#violations.push(`${kind}: ${words}`);

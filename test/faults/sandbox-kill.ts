@@ -10,7 +10,10 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
 /** Connections that create documents at the same time. */
 const connections = 8;
-/** The maximum number of answers before the kill, and of milliseconds after the last answer. */
+/**
+ * Limits of the random number of answers before the kill, and of the random delay after the last of them in
+ * milliseconds.
+ */
 const mostAnswers = 40;
 const longest = 30;
 

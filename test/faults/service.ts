@@ -132,7 +132,7 @@ class Front {
 
   async idle(): Promise<void> {
     const { port } = this.#server.address() as AddressInfo;
-    // Connections are accepted in order: once this one has ended, all earlier ones are known.
+    // Connections are accepted in order: once this one has ended, all earlier ones have been accepted.
     await new Promise((over) => connect(port, "127.0.0.1").on("close", over).on("error", over).resume().end());
     while (this.#open.size > 0 || this.#underWay > 0) await new Promise((turn) => setImmediate(turn));
   }

@@ -174,7 +174,7 @@ function wayOf({ random }: World): Way {
   };
 }
 
-/** The names of the faults, for the report; later ones may not be reached. */
+/** Returns the names of the faults, for the report, except those that an earlier fault prevents. */
 function namesOf({ connects, request, fate, answer }: Way): string[] {
   if (!connects) return ["wire: no connection"];
   if (request !== "arrives") return [`wire: request ${request}`];

@@ -204,7 +204,10 @@ export class SimJudge {
     }
   }
 
-  /** A send counts even before its first byte is sent, and if the active server is a standby that lacks its record. */
+  /**
+   * Whether a send of a rival has begun. It counts even before its first byte is sent, and even if the active server is
+   * a standby that lacks its record.
+   */
   private rivalWasTried({ mark, group, rivals }: Paper): boolean {
     const sql = "SELECT 1 FROM record WHERE account = ? AND key = ? AND type = 'intent' LIMIT 1";
     const began = [...(this.#groups.get(group) ?? [])].some((each) => each !== mark);

@@ -48,7 +48,8 @@ export function makePapers(count: number): readonly Paper[] {
     const rest = at % 16;
     const group = rest === 5 || rest === 9 || rest === 15 ? at - 1 : at;
     const number = at % 2 === 0 || rest === 5 ? `S-${group}` : undefined;
-    // A near-twin has the same values in the compared fields; the last of these shares only the day and the amounts.
+    // In every sixteen, papers 9 and 13 are near-twins, with the same values in the compared fields; paper 3 shares
+    // only the day and the amounts.
     const like = rest === 9 || rest === 13 || rest === 3 ? at - 1 : at;
     const allowed = rest === 12 || rest === 13;
     const supplier = rest === 13 ? like : rest >= 14 ? at - rest + credited : group;
@@ -66,7 +67,7 @@ export function makePapers(count: number): readonly Paper[] {
   });
 }
 
-/** The position (among every sixteen) of the invoice that is credited in full, once. */
+/** The position, in every sixteen, of the invoice that two credit notes credit. */
 const credited = 10;
 
 interface Shape {
@@ -124,7 +125,7 @@ function paperOf(at: number, { group, number, like, supplier, allowed, kind, cre
   return { mark, group, kind, allowed, number, trn, key, rivals: [], prepared, totals };
 }
 
-/** Describes the invoice as the person who credits it knows it, even if the journal does not have it. */
+/** Describes the invoice as the user who credits it would, even if the journal does not contain it. */
 function invoiceOf(at: number) {
   const lines = [{ name: markOf(at), quantity: "1", unit_code: "C62", price: { base_amount: String(1_000 + at) } }];
   const { currency, lines: counted } = calculate({ document_currency_code: "AED", document_lines: lines });

@@ -162,7 +162,10 @@ export class SimProcess implements DiskUser {
     return how;
   }
 
-  /** Sends some papers in parallel and reports each result; if it returns a reason, it reports no results. */
+  /**
+   * Sends the papers in parallel and reports each result. Returns the reason if nothing can be sent; then there are no
+   * results.
+   */
   async send(
     papers: readonly Paper[],
     lanes: number,

@@ -11,7 +11,7 @@ export interface Sent {
   /** Whether the request may have been sent. */
   armed: boolean;
   made: number;
-  /** Whether an answer has come, or is no longer awaited. */
+  /** Whether an answer has arrived, or is no longer awaited. */
   isOver: boolean;
   /** Whether a complete answer refused it. */
   isNo?: boolean;
@@ -49,7 +49,7 @@ const limit = 60;
 const minute = 60_000;
 /** The behaviour of one world's service. */
 export interface Habits {
-  /** Its own VAT calculation, compared with the sent VAT, for every document. */
+  /** The VAT that the service calculates for every document, compared with the VAT that was sent. */
   readonly vat: "as sent" | "0.01 more";
   /** Members of a list entry. */
   readonly entries: "everything" | "no totals" | "number and date";
@@ -154,7 +154,8 @@ export class SimServer {
   receive(sent: Sent, fate: Fate): Reply {
     if (sent.isLate) this.#window.hasLate = true;
     if (!this.withinLimit()) {
-      // Late requests arrive together with those that were counted later.
+      // A late request uses up a place in a later minute than the one in which it was counted, so this 429 proves
+      // nothing.
       if (!this.#window.hasLate) this.overLimit += 1;
       return reply(429, '{"message":"Rate limit exceeded"}', { "retry-after": "60" });
     }

@@ -80,7 +80,7 @@ class SimWorld {
   readonly #papers: readonly Paper[];
   readonly #tally: Tally;
   readonly #processes = new Set<SimProcess>();
-  /** Users who started later. */
+  /** Users started when a lagging standby took over. */
   readonly #others: Promise<void>[] = [];
   readonly #trace: (line: string) => void;
   #calm = false;
@@ -138,7 +138,7 @@ class SimWorld {
         // The worst moment for a clock change: the request has been sent, and its result is not known yet.
         if (!this.#calm && random.oneIn(400)) this.setClock();
       },
-      // The server reports its turns itself.
+      // With a server, each start is reported when the server commits it.
       starts: () => (team ? undefined : judge.starts()),
       met: (kind) => {
         this.#trace(kind);
@@ -166,7 +166,7 @@ class SimWorld {
     let papers = [...this.#papers];
     for (let round = 0; papers.length > 0 && round < lastRounds; round++) {
       const done = new Set<Paper>();
-      // Each computer runs once first: the next run records results that were set aside there.
+      // Each computer first makes an empty run, because only its next run records results that were set aside there.
       if (this.#team) for (const home of this.#homes) await this.start(home)?.send([], 1, () => undefined);
       const last = this.start(this.anyHome()) as SimProcess;
       await last.send(papers, 4, (paper, said) => {
@@ -234,7 +234,7 @@ class SimWorld {
       } else {
         for (const { attempt, intent } of doubts.value) {
           const paper = this.#papers.find(({ key }) => key === intent.key) as Paper;
-          // A clerk who looks too early misses documents that arrive later.
+          // The clerk waits until everything has arrived, because a document may arrive after the look-up.
           if (!this.#server.isQuiet) continue;
           const [created] = this.#server.idsOf(paper);
           const word = { created, notCreated: created === undefined, yes: true };
@@ -329,7 +329,7 @@ class SimWorld {
     if (isLagging !== team.isLagging) this.#judge.forgetsStarts();
     if (!isLagging && team.isLagging) {
       for (const process of this.#processes) if (team.mustStayAway(process.home)) process.die();
-      // A user works on every computer, and must not send anything based on the standby's data.
+      // Starts a user on every computer; none of them may send anything based on the standby's data.
       this.#others.push(...this.#homes.map((home) => this.user(1, home)));
     }
     if (!random.oneIn(300)) return;
@@ -353,7 +353,7 @@ class SimWorld {
     this.#place.met(by < 0 ? "clock: set back" : "clock: set forward");
     const home = this.anyHome();
     home.wrongBy += by;
-    // A server counts by its own clock.
+    // With a server, the minute is counted by the server's clock, not by the computer's.
     if (by > 0 && !this.#team) this.#judge.clockSetForward();
   }
 }

@@ -7,7 +7,7 @@ export interface Action {
   readonly name: string;
   /** Relative frequency. */
   readonly weight: number;
-  /** Whether the action needs a disk of its own. */
+  /** Set if the action fills a disk, which requires separately mounted disks. */
   readonly fills?: true;
   run(clerk: Clerk, tally: Tally): Promise<unknown>;
 }

@@ -8,7 +8,7 @@ import type { World } from "./soak-world.ts";
 /** Where a command runs: in a new process, or in the client that lives as long as the soak. */
 export type Who = "process" | "member";
 
-/** Works in a world; every statement is judged against the ledger. */
+/** Runs commands in a world, and judges every statement against the ledger. */
 export class Clerk {
   readonly world: World;
   readonly random: Random;

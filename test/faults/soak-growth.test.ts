@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Tally } from "./report.ts";
 import { Life } from "./soak-growth.ts";
 
-/** The violations reported for a sandbox whose samples held these KiB of heap and these numbers of handles. */
+/** Returns the violations reported for a sandbox with these samples: KiB of heap and numbers of handles. */
 async function violations(heap: readonly number[], handles: readonly number[] = heap.map(() => 20)): Promise<string[]> {
   const tally = new Tally();
   let index = -1;

@@ -13,7 +13,7 @@ const allowed = {
 /** Samples required to judge a life: one half of them is compared with the other. */
 const fewest = 8;
 
-/** What was known when a sample was taken. */
+/** The data that explains what a process holds when a sample is taken. */
 export interface Data {
   readonly documents: number;
   /** Bytes that the process must remember: for the sandbox, the latest requests with their answers. */
@@ -22,7 +22,7 @@ export interface Data {
 
 interface Sample extends Held, Data {}
 
-/** One life of a process, from its start to its end, and what it held. */
+/** The samples of one process, from its start to its end. */
 export class Life {
   readonly #who: "sandbox" | "client";
   readonly #process: Watched;
@@ -38,7 +38,10 @@ export class Life {
     this.#samples.push({ ...(await this.#process.held()), ...data });
   }
 
-  /** Compares the median of the second half of the samples with that of the first. One step in memory is not judged as growth. */
+  /**
+   * Compares the median of the second half of the samples with that of the first. A single step in memory does not
+   * count as growth.
+   */
   judge(tally: Tally): void {
     const samples = this.#samples;
     if (samples.length < fewest) return;

@@ -7,9 +7,9 @@ import type { Paper } from "./papers.ts";
 /** A document file used in a soak, and the command that sends it. */
 export interface SoakPaper extends Paper {
   readonly command: "create-invoice" | "create-credit-note";
-  /** The invoice's number in the file; the service numbers other documents. */
+  /** The number in the file, which only some invoices have; the service numbers all other documents. */
   readonly number: string | undefined;
-  /** Quantity of the invoice; no two have the same. */
+  /** The quantity; no two invoices have the same. */
   readonly boxes: number;
   readonly day: string;
 }

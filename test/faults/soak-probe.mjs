@@ -1,4 +1,7 @@
-/** Loaded before a program of ours (`--import`): answers `measure` with what the process holds after a forced collection. */
+/**
+ * Loaded with `--import` before the program to measure: answers `measure` with the memory and handles that the process
+ * holds after a forced garbage collection.
+ */
 import { readdirSync } from "node:fs";
 
 process.on("message", (word) => {

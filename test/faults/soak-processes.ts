@@ -7,7 +7,7 @@ import { program, type Said } from "./command.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** After a forced collection: bytes of heap, resident bytes, and open handles. */
+/** What a process holds after a forced garbage collection: bytes of heap, resident bytes, and open handles. */
 export interface Held {
   readonly heap: number;
   readonly resident: number;
@@ -22,7 +22,7 @@ export interface Watched {
 /** Flags with which a program can report its memory and handles. */
 const probe = (): string[] => ["--expose-gc", "--import", pathToFileURL(resolve("test/faults/soak-probe.mjs")).href];
 
-/** The real program, in a process of its own. */
+/** The real program running as a sandbox, in a separate process. */
 export interface SandboxProcess extends Watched {
   readonly baseUrl: string;
   readonly token: string;
@@ -83,7 +83,7 @@ export async function startMember(built: string, settings: Settings): Promise<Me
   };
 }
 
-/** Returns the process's answer. */
+/** Sends the process a message and returns its answer; fails if the process ends first. */
 async function ask<T>(child: ChildProcess, word: string | string[]): Promise<T> {
   const answered = new AbortController();
   const { signal } = answered;

@@ -20,7 +20,7 @@ interface Requests {
   readonly count: number;
 }
 
-/** A disk of its own, where mounting is allowed; otherwise a folder. */
+/** A separately mounted disk, where mounting is allowed; otherwise a folder. */
 export interface Disk {
   readonly folder: string;
   readonly isMounted: boolean;
@@ -69,7 +69,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Removes the world afterwards. */
+/** Makes a world, uses it, and removes it afterwards. */
 export async function withWorld(use: (world: World) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-soak-"));
   const disks: Disk[] = [];

@@ -100,7 +100,7 @@ class Lives {
   }
 }
 
-/** First each action once, then by weight. Something must be sent first. */
+/** Draws the actions: each one once, beginning with the first of `from`, which sends documents; then by weight. */
 function drawn(from: readonly Action[], count: number, random: Random): Action[] {
   const once = [...from.slice(1)];
   const all = from.slice(0, 1);
@@ -120,8 +120,9 @@ async function recordsOf({ settings }: World): Promise<readonly JournalRecord[]>
 }
 
 /**
- * Files that may remain after everything has ended. A service that dies while it is asked whether it is a sandbox counts as a
- * real one, for which a mark is written; the file of a transaction that was killed stays beside it until it is next used.
+ * Files that may remain after everything has ended. A sandbox that dies while it is asked whether it is a sandbox
+ * counts as a real service, for which a mark is written. If a process is killed in a transaction, the transaction's
+ * file remains next to the mark until the mark is next used.
  */
 const expected =
   /^(?:desk\/home\/data\/journal\.db|service\/data\/sandbox\.db)(?:-wal|-shm)?$|^desk\/home\/(?:data|config)\/journal-mark\.db(?:-journal)?$|^(?:files|member)\//;

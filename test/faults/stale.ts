@@ -81,8 +81,8 @@ interface Combination {
 }
 
 /**
- * All combinations that selfbill can distinguish: a desk without its mark, or with an old mark and an old journal,
- * cannot detect the loss.
+ * Returns all combinations in which selfbill can detect the fault. At a desk, it cannot detect a wrong journal if the
+ * mark is missing or old too.
  */
 function allOf(worlds: readonly StaleWorld[]): Combination[] {
   return worlds.flatMap((world) =>

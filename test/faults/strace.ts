@@ -32,10 +32,10 @@ export function straceMissing(): string | undefined {
   return status === 0 ? undefined : "strace may not trace here";
 }
 
-/** Only the main thread is traced: it runs SQLite and the network. */
+/** A logged system call. Only the main thread is traced: it runs SQLite and the network. */
 export interface Traced {
   readonly call: string;
-  /** The whole line. */
+  /** The whole line of the log. */
   readonly line: string;
   /** The n-th call of its kind, from 1. */
   readonly n: number;

@@ -8,7 +8,7 @@ export interface TeamLine {
   lead(to: string): void;
   /**
    * Lets `after` commits pass and cuts the connection at the next: before the server receives it, or between receipt
-   * and answer. Only commits of transactions in which the client sent `of` count.
+   * and answer. Only commits of transactions whose statements contain `of` count.
    */
   cutAtCommit(cut: Cut): void;
   /** No connection succeeds until `up`. */

@@ -87,7 +87,7 @@ export function until(isSo: () => boolean): Promise<void> {
   });
 }
 
-/** True once this many milliseconds have passed since the call. */
+/** Returns a function that returns true once this many milliseconds have passed since this call. */
 export function after(milliseconds: number): () => boolean {
   const since = performance.now();
   return () => performance.now() - since >= milliseconds;

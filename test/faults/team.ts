@@ -85,7 +85,8 @@ class TeamRun {
     tally.count("rounds");
     tally.sends += papers.length * (members.length + 1);
     service.behave("created");
-    // Everyone first repeats the command, because the next run records results that were set aside on a computer.
+    // Everyone first repeats the command, because only the next run on a computer records results that were set aside
+    // there.
     const again = (member: Member): Promise<Said> =>
       runProgram(sending(papers.map(({ file }) => file)), member.settings(service));
     const shared = { papers, service, tally, records };

@@ -89,7 +89,7 @@ class Child {
     return this.#setup.ledger.ids(markOf(this.#number));
   }
 
-  /** Each address has its own account, so all commands for a document use one line. */
+  /** The plain and the TLS address have separate accounts, so all commands for a document use the same one. */
   async bringToEnd(plan: Plan): Promise<void> {
     const { tls } = plan;
     for (let command = 0; command < mostCommands; command++) {
@@ -131,8 +131,8 @@ class Child {
   }
 
   /**
-   * Uses a lookup if the document exists and lists are available. If it does not exist, lists would prove that only a
-   * minute later, so the clerk states it.
+   * Settles the doubt: by a look-up if the document exists and lists are available, otherwise by a statement. That a
+   * document does not exist would be proved by lists only a minute later.
    */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;

@@ -16,7 +16,7 @@ import type { FaultProxy } from "./fault-proxy.ts";
 import type { Told, WireFault } from "./wire-faults.ts";
 import type { Setup } from "./wire-setup.ts";
 
-/** The documents were validated when they were made. */
+/** A choice of no rules, because the documents were validated when they were made. */
 const noRules: RuleChoice = {
   byDate: false,
   of: () => ({ edition: newestEdition, rules: [], ruleSet: rulesInForce(newestEdition).ruleSet }),

@@ -83,7 +83,7 @@ class Wire {
     const number = this.number++;
     const document = await this.#clerk.document(number);
     for (let command = 0; command < mostCommands; command++) {
-      // Further commands may encounter a fault too, as long as there is a document to send.
+      // Further commands may encounter a fault too, as long as the document does not exist yet.
       const isThere = this.#setup.ledger.ids(markOf(number)).length > 0;
       const plan = command === 0 || (!isThere && command < 4 && this.#random.oneIn(4)) ? this.plan() : undefined;
       const said = await this.command(number, document, plan);
@@ -166,7 +166,7 @@ class Wire {
     this.#tally.violation("lost", `${markOf(number)} stays in doubt`);
   }
 
-  /** The document exists, so the command is answered from the journal. */
+  /** Sends the document again: it exists, so the command must be answered from the journal. */
   private async again(number: number, document: Sendable): Promise<void> {
     const said = await this.command(number, document, undefined);
     if (said.told !== "replayed") {
@@ -175,7 +175,10 @@ class Wire {
   }
 }
 
-/** An incomplete handshake lets nothing through. Lengths differ by a few bytes between handshakes. */
+/**
+ * Returns "not sent" for a fault during the handshake, before whose end nothing is sent; undefined for a later fault.
+ * The lengths differ by a few bytes between handshakes.
+ */
 function inHandshake(fault: WireFault, { hello, flight }: Measured): Told | undefined {
   const variance = 24;
   if (fault.at === "request") return fault.offset < hello - variance ? "not sent" : undefined;

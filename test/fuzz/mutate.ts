@@ -96,7 +96,7 @@ function spliced(from: Buffer, at: number, { seeds }: Reader, random: Random): B
   return Buffer.concat([from.subarray(0, at), other.subarray(random.below(other.length + 1))]);
 }
 
-/** In every format, most values are between separators. */
+/** Replaces the value at this position: in every format, most values are between separators. */
 function valueReplaced(from: Buffer, at: number, reader: Reader, random: Random, by = word(reader, random)): Buffer {
   const [start, end] = valueAt(from, at);
   return put(from, start, end - start, by);

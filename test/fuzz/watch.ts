@@ -4,13 +4,13 @@ import { Worker } from "node:worker_threads";
 const mostSeconds = 120;
 
 /**
- * Guards against a case that never ends, which would block the run silently: a second thread checks every second which
- * case is running, and ends the process with a message that contains `name` and the number of the case. Call `begin`
- * before each case.
+ * Guards against a case that never ends and would block the run without a message: a second thread checks every second
+ * which case is running. When a case has used more than `most` CPU seconds, the thread prints `name` and the number of
+ * the case, and kills the process. Call `begin` before each case.
  */
 export function watchCases(name: string, most = mostSeconds): { begin(number: number): void; end(): void } {
   const now = new Int32Array(new SharedArrayBuffer(4));
-  // The worker is given as source text, because a bundle is a single file.
+  // The worker is passed as source text, because a bundle is a single file.
   const worker = new Worker(
     `const { workerData: { now, name, most } } = require("node:worker_threads");
      const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6; };

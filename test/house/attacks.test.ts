@@ -6,8 +6,8 @@ import { importsOf, root, sourcesBelow } from "./sources.ts";
 type Shown = readonly [file: string, title: string];
 
 /**
- * The attacks that selfbill is built to resist, and the tests that carry out each of them, named by the beginning of
- * a title in a file under `test`.
+ * The attacks that selfbill is built to resist, and the tests that carry out each of them. A test is identified by its
+ * file under `test` and the beginning of its title.
  */
 const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown[]]>> = {
   S1: [
@@ -213,7 +213,7 @@ test("each attack is performed by tests, and the tests are where this list says"
   }
 });
 
-/** Files of the program that import one of these modules for more than their types. */
+/** Returns the source files that import more than types from one of these modules. */
 function importing(modules: RegExp): string[] {
   const imports = sourcesBelow("src").flatMap(importsOf);
   return [

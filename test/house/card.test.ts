@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { importsOf, root, sourcesBelow } from "./sources.ts";
 
 const card = ["package.json", "tsconfig.json", "bin", "src", "templates", "test", "README.md"];
-/** Lock file, licence, notices and files that tools require. */
+/** Other files allowed at the top level: lock file, licence, notices, and files that readers or tools expect there. */
 const besides = [
   "package-lock.json",
   "LICENSE",

@@ -17,7 +17,7 @@ const cited = [...sourcesBelow("src"), ...sourcesBelow("src", ".md")].filter(
   ({ path }) => !path.startsWith("src/document/codes/"),
 );
 
-/** Cited numbers that do not exist, each with the file that cites them. */
+/** Returns the cited numbers that do not exist, each with the file that cites it. */
 function unanswered(pattern: RegExp, answers: ReadonlySet<string>, where = cited): string[] {
   return where.flatMap(({ path, text: source }) =>
     [...source.matchAll(pattern)]
@@ -27,7 +27,7 @@ function unanswered(pattern: RegExp, answers: ReadonlySet<string>, where = cited
   );
 }
 
-/** `12, 20 and 24–26` contains five numbers. */
+/** Returns the numbers in a list, including those of ranges: `12, 20 and 24–26` contains five. */
 function numbersOf(list: string): string[] {
   return list.split(/,\s*|\s+and\s+/).flatMap((each) => {
     const [first = "", last] = each.split("–");

@@ -33,11 +33,11 @@ function withSection(text: string, name: string, rows: readonly (readonly string
   return `${text.slice(0, text.indexOf(start) + start.length)}\n\n${table}\n\n${text.slice(text.indexOf(end))}`;
 }
 
-/** A vertical bar would end a table cell, even in code. */
+/** Escapes vertical bars, which would end a table cell even inside code. */
 const inCell = (words: string): string => words.replaceAll("|", "\\|");
 const asCode = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** Returns the members of an entry under the names that the renderer writes. */
+/** Returns the names that the JSON renderer gives to the members of the first entry in the list `member`. */
 function membersOf(view: View, member: string): string[] {
   const answer = renderJson({ outcome: "done", sandbox: false, view, problems: [] });
   return Object.keys((answer[member] as [object])[0]);

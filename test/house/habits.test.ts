@@ -17,7 +17,7 @@ test("no file is longer than 400 lines", () => {
 });
 
 test("a source holds no data: a text of many rows is a file of its own, imported as text", () => {
-  // Rows of data end in words; lines in another language (SQL, CSS, Typst, shell) often end in brackets or a
+  // Rows of data end in words, whereas many lines of embedded code (SQL, CSS, Typst, shell) end in brackets or a
   // semicolon.
   const rows = /`([^`$]*)`/g;
   const isData = (text: string): boolean =>
@@ -130,7 +130,7 @@ test("nothing is left unfinished in silence", () => {
 });
 
 /**
- * Rooms that deliberately reuse names of other rooms: values that a program imports have the same names as in
+ * Rooms that deliberately reuse names of other rooms: the library exports values under the names that they have inside
  * selfbill, and the schema of an answer has the name of its command.
  */
 const mirrors = /^src\/(?:library|answers)\//;
@@ -174,7 +174,7 @@ function longFunctions({ path, text }: Source): string[] {
   });
 }
 
-/** The block ends after all more deeply indented lines and the closing brackets. */
+/** Returns the last line of a block, which contains all more deeply indented lines and the closing brackets. */
 function endOfBlock(lines: readonly string[], start: number): number {
   const indentOf = (line: string): number => line.length - line.trimStart().length;
   const indent = indentOf(lines[start] ?? "");
@@ -198,7 +198,7 @@ test("no file holds the marks of a merge that was not finished", () => {
 
 test("an overall status is spelled in the table of states alone; elsewhere the words of a leg are meant", () => {
   const spelled = sources.filter(({ text }) => /"(?:APPROVED|PENDING|REJECTED)"|\bVALIDATION_FAILED\b/.test(text));
-  // These are an example in help text, the label of a due item, and the statuses of the legs themselves.
+  // These files use the words in other ways: in an example in help text, as the label of a due item, or for a leg.
   const others = [
     "src/commands/certify.ts",
     "src/life/stages.ts",

@@ -70,7 +70,7 @@ function isPackage({ isPackage: found, to }: Import): boolean {
   return found && !to.startsWith("node:");
 }
 
-/** `node_modules/a/node_modules/b` → b. */
+/** Returns the name of the package at a path, such as `b` for `node_modules/a/node_modules/b`. */
 function nameOf(path: string): string {
   return path.replace(/^.*node_modules\//, "");
 }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hiddenImportsOf, type Import, importsOf, roomOf, root, sourcesBelow } from "./sources.ts";
 
-/** The rooms that a room may import, through their doors. `types` rooms may only be imported with `import type`. */
+/**
+ * The rooms (folders below src) that each room may import, through their doors (index.ts). `types` rooms may only be
+ * imported with `import type`.
+ */
 const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly string[] }>> = {
   states: { rooms: [] },
   environment: { rooms: [] },
@@ -67,12 +70,12 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     types: ["desk", "settings"],
   },
 };
-/** Commands, main, the argument parser and the desk that main opens may use any door. */
+/** The commands, main, the argument parser (program) and the desk that main opens may import any room. */
 const free = new Set(["commands", "main", "program", "desk/real"]);
 
 /**
- * The wings that a wing of the commands may import. A command may import any wing; a wing never imports a command. In
- * this list, a wing only uses those above it.
+ * The wings (folders below src/commands) that each wing may import. A command may import any wing; a wing never imports
+ * a command. Each wing imports only wings listed above it.
  */
 const wings: Readonly<Record<string, readonly string[]>> = {
   answer: [],

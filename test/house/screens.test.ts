@@ -29,7 +29,7 @@ test("every screen is made by steps, from an input, or by a test beside it; none
   expect(folders.filter((name) => !ofCommands.includes(name) && !made(name))).toEqual([]);
 });
 
-/** These screens are listed here because their tests would recreate a missing one. */
+/** The screens of whole commands, listed here because the commands' own tests would recreate a missing screen. */
 const commandScreens = {
   status: ["failed", "log", "pending", "pending-verbose", "sales"].flatMap((name) =>
     ["80", "120", "pipe"].map((columns) => `${name}-${columns}.txt`),

@@ -56,7 +56,7 @@ function packageName(target: string): string {
   return target.startsWith("@") ? steps.slice(0, 2).join("/") : (steps[0] ?? "");
 }
 
-/** The folder below src, or the file itself if it is directly in src. The real desk is a room inside a room. */
+/** Returns the folder below src, or the name of a file directly in src; src/desk/real counts as a separate room. */
 export function roomOf(path: string): string {
   if (path.startsWith("src/desk/real/")) return "desk/real";
   const [, room = ""] = path.split("/");

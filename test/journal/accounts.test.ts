@@ -23,7 +23,7 @@ const said = (former: string, now: string, are: ServicesWord["are"]): ServicesWo
   by: "amina",
 });
 
-/** The statements are made in this order. */
+/** Returns the relations between services that are known after these statements, made in this order. */
 const knownAfter = (...words: readonly ServicesWord[]) =>
   relationsIn(words.map((data, at) => ({ sequence: at, at: "", type: "services", data: { ...data } })));
 

@@ -202,7 +202,7 @@ describe("what is counted", () => {
 });
 
 describe("a credit note of several invoices", () => {
-  /** SB-1 for forty boxes and SB-2 for one; with SB-3, which is in dollars, for one more. */
+  /** Adds two invoices to SB-1, which is for forty boxes: SB-2 and SB-3 for one box each; SB-3 is in dollars. */
   async function threeInvoices() {
     const { first, second } = await twoProcesses();
     for (const [number, currency] of [

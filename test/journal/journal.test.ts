@@ -29,7 +29,7 @@ async function attemptAt(journal: Journal, what?: Intent): Promise<Attempt> {
   return standing.attempt;
 }
 
-/** Sends a document whose result cannot be recorded; `older` is the journal before that. */
+/** Sends a document whose result cannot be recorded; `older` is the journal file from before that. */
 async function setAside(result: Parameters<Attempt["result"]>[0]): Promise<{ folder: string; older: Buffer }> {
   const folder = temporaryFolder();
   journalIn(folder).close();

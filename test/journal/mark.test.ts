@@ -59,7 +59,7 @@ test("another mark file forgets no policy: the newest of both counts, and both r
   expect(given(open(own, usual).policy("bp-1"))).toBeUndefined();
   expect([own, usual].map((path) => existsSync(path))).toEqual([false, false]);
   given(open(usual).keepPolicy("bp-1", policy(2)));
-  // The answer is the same before and after the other file is created.
+  // The policy is the same before and after the file `own` is created.
   const elsewhere = open(own, usual);
   expect(given(elsewhere.policy("bp-1"))).toEqual(policy(2));
   given(elsewhere.set(account, mark(1)));

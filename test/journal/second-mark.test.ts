@@ -18,7 +18,7 @@ const policy = (number: number) => ({ number, hash: `hash of ${number}`, owner: 
 
 type TwoMarks = Marks & { readonly second: NonNullable<Marks["second"]> };
 
-/** The second copy is in a separate folder. */
+/** Opens marks whose second copy is another file in the same folder; they are closed after the test. */
 function drawers(second: Partial<NonNullable<OtherMarks["second"]>> = {}, folder = temporaryFolder()) {
   const path = join(folder, "second");
   const marks = marksIn(join(folder, "mark"), { second: { path, policiesOnly: false, ...second } });
@@ -51,7 +51,7 @@ describe("a second copy that cannot be written", () => {
   test("stops nobody, and is told once as a warning with the reason", () => {
     const { path, marks } = fullSecond();
     expect(marks.second.trouble()).toBeUndefined();
-    // The copy reports its previous value, as if it had not been advanced.
+    // A failed advance returns the previous mark or, for a new account, the requested one.
     expect(given(marks.second.advance(account, mark(7), mark(5)))).toEqual(mark(5));
     expect(given(marks.second.advance("https://new.example BP-1", mark(7), undefined))).toEqual(mark(7));
     const trouble = marks.second.trouble();

@@ -44,7 +44,7 @@ test("what keeps a session from being opened is told with its own remedy", () =>
   expect(hint({ ...at, host: "db.invalid" })).toContain("name service");
 });
 
-/** The hint shown when this role opens the journal to send, or `begun`. */
+/** Runs the SQL `hand`, then begins a document as `user`; returns the hint of the problem, or `begun`. */
 async function whatIsSaid(folder: string, user: string, hand: string): Promise<string> {
   const { server, ...place } = placeOf(folder);
   const journal = journalOn(given(openServerDisk({ ...place, server: { ...server, user } }, { openServer })));

@@ -73,7 +73,7 @@ test("a journal goes to a server in pieces of limited size, however long it is a
   });
   const all = sizes.reduce((sum, each) => sum + each, 0);
   expect(all).toBeGreaterThan(5_000_000);
-  // Leaves room for the delayed statements and for the page that exceeds their limit.
+  // This bound leaves room for the delayed statements and for the page that exceeds their limit.
   expect(Math.max(...sizes)).toBeLessThan(2_000_000);
 });
 

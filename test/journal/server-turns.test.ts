@@ -26,7 +26,7 @@ function withReader() {
   return { folder, reader, place: { ...placeOf(folder), server: { ...server, user } } };
 }
 
-/** The shared lock that a program for form 3 of the schema uses to wait for others. */
+/** The advisory lock with which programs for form 3 of the schema wait for each other. */
 const oldLock = (schema: string): string =>
   `pg_advisory_lock(29538, ${createHash("sha256").update(schema).digest().readInt32BE(0)})`;
 

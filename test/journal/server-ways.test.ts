@@ -54,7 +54,7 @@ async function withUsers(here: Firm): Promise<void> {
   given(await here.as(here.users.boss).policies.set(signedPolicy({ ...next, people }, here.owner), "boss"));
 }
 
-/** Returns what happens if Aisha uses a modified program. */
+/** Records a document as Aisha with a modified program; returns `done` or the server's error. */
 function forged(here: Firm, what: Intent, how: Parameters<typeof forge>[2] = {}): string {
   const place = placeOf(here.folder);
   const database = given(openServer({ ...place.server, user: here.users.aisha }, here.schema));
@@ -86,7 +86,7 @@ const asAisha =
   (sql: (here: Firm) => string) =>
   (here: Firm): string =>
     here.psql(here.users.aisha, sql(here));
-/** The server lets her create temporary tables, which every server allows unless its owner forbids it. */
+/** First lets her create temporary tables, which every server allows unless its owner forbids it. */
 const withTemporary = (sql: (here: Firm) => string) => (here: Firm) => {
   here.hand.exec(`GRANT TEMPORARY ON DATABASE postgres TO ${here.users.aisha}`);
   return asAisha(sql)(here);

@@ -94,8 +94,8 @@ function deskOf(journal: Journal): Desk {
 const rejected = { meta_info: { peppol_status: { overall_status: "REJECTED" } } };
 
 /**
- * Runs each command that reads many documents once; returns the statements it executes, and the number of rows from
- * `due`.
+ * Runs every command that reads many documents, once each; returns the statements that each command executes, and the
+ * number of rows from `due`.
  */
 async function readers({ journal, statements }: ReturnType<typeof countedJournal>) {
   now = Date.parse("2026-06-20T08:00:00Z");
@@ -129,8 +129,8 @@ async function readers({ journal, statements }: ReturnType<typeof countedJournal
 test("due, list, report, status, numbers and history ask as many statements of many documents as of a few", async () => {
   const counts: Record<string, number>[] = [];
   const rows: number[] = [];
-  // Each unit is nine documents, so there are about 20 and 200 documents in total; fewer on a server, where each send
-  // takes a while.
+  // `documents` sends nine documents per round, so there are about 20 and 200 in total; fewer on a server, where each
+  // send takes a while.
   const sizes = onServer ? [2, 5] : [2, 22];
   for (const each of sizes) {
     now = Date.parse("2026-06-15T08:00:00Z");

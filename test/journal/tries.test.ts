@@ -234,7 +234,7 @@ test("how far the tables came is a mark that may lie before the first row of not
   const database = databaseIn(folder);
   onTestFinished(() => database.close());
   database.run("UPDATE followed SET seen = -1");
-  // Queried once, because looping until nothing is behind might never end.
+  // The test calls `isBehind` only once, because a loop until nothing is behind might never end.
   expect(recordsTable(database).tried.isBehind()).toBe(false);
   expect(given(await journal.verify()).damage).toMatch('its table "followed"');
 });

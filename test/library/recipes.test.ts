@@ -50,8 +50,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Runs a recipe with its client, then with one that sends again without looking first: the log must name the fault of
- * the second one.
+ * Runs the tests of a recipe twice: they must pass with the recipe's own client, and fail with a client that sends
+ * again without looking first, whose fault the log must name.
  */
 function proves(tests: () => ReturnType<typeof run>): void {
   const client = join(folder, "your-client.cjs");

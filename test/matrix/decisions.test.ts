@@ -5,7 +5,7 @@ import { createdResult, intent } from "../support/intents.ts";
 
 const nothing: Exchange = { armed: false, headers: {}, body: Buffer.alloc(0), complete: false };
 
-/** The classifier's result for an exchange that got as far as `change` says. */
+/** Returns the classifier's result for an exchange in which nothing happened except what `change` says. */
 function answered(change: Partial<Exchange>): CreateAnswer {
   const sent = {
     origin: "https://einvoice.example",

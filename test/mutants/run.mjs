@@ -69,7 +69,7 @@ function full() {
   if (values.record) recordFull(all, unexplained);
 }
 
-/** Saves the files of this run together with those of earlier ones, each with its commit, and all survivors by name. */
+/** Saves the counts of each file, from this run or else from an earlier one, with the commit, and all survivors. */
 function recordFull(all, unexplained) {
   const run = about("full");
   const { date, seconds } = run;
@@ -113,7 +113,8 @@ function again(scope, parts) {
     return mutants({ ...part, mutate: [...new Set(chosen.map(rangeOf))], cores }).filter((each) => ids.has(idOf(each)));
   });
   const unexplained = all.filter((each) => isLeft(each) && !isKnown(each));
-  // Two mutants with the same text both count in a full run; in a drawn run, the other one was not drawn.
+  // A saved survivor states only a line and its text, so it may match several mutants. In a full run, each of them
+  // counts; in a drawn run, only the first one, because the others were not drawn.
   const isFirst = (each, at) => scope === "full" || unexplained.findIndex((other) => isSame(each, other)) === at;
   const open = unexplained.filter(isFirst);
   for (const each of open) console.log(said(each));
@@ -126,7 +127,8 @@ function again(scope, parts) {
       run.files[file] = { ...row, found: row.mutants - left, left };
       continue;
     }
-    // Of two mutants on one line with the same text, one may have been found before.
+    // Counted from the saved survivors: of two mutants on a line with the same text, one may already have been found
+    // in an earlier run.
     const found = run.nobodyFound.filter((each) => each.file === file).length - ours.filter(isLeft).length;
     const listed = row.mutants - row.found - found - left;
     run.files[file] = { ...row, found: row.found + found, left, listed, again: commit };
@@ -182,7 +184,10 @@ function matches(pattern, file) {
   return new RegExp(`^${parts.join("")}$`).test(file);
 }
 
-/** Excludes function bodies and long conditions: they contain other mutants, would duplicate them, and are the easiest to find. */
+/**
+ * Excludes function bodies and long conditions: they contain other mutants, which they would duplicate, and are the
+ * easiest to find.
+ */
 function withoutBlocks(all) {
   const before = (a, b) => a.line < b.line || (a.line === b.line && a.column <= b.column);
   const inside = (a, b) => a.file === b.file && before(b.start, a.start) && before(a.end, b.end);

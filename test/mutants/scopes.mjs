@@ -70,7 +70,7 @@ export const drawnFrom = [
   {
     name: "journal",
     mutate: ["src/journal/**/*.ts"],
-    // The purpose of a journal's places and marks is visible in the commands that use them.
+    // Some effects of a journal's places and marks show only in the commands and submissions that use them.
     tests: [
       "test/journal/*.test.ts",
       "test/commands/{journal-mark,journal-places,journal-purge,made-elsewhere}.test.ts",

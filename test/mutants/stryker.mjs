@@ -12,8 +12,8 @@ const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 const [usualPatience, longPatience] = [3_000, 20_000];
 
 /**
- * Runs Stryker and returns its mutants, each with file, position, original text, replacement and state. Without `tests` it only lists all
- * mutants. A mutant that times out is tried once more, with more time.
+ * Runs Stryker and returns its mutants, each with file, position, original text, replacement and state. Without
+ * `tests` it only lists all mutants. A mutant that times out is tried once more, with more time.
  */
 export function mutants(asked) {
   const all = runOnce(asked, usualPatience);

@@ -37,10 +37,13 @@ const all: readonly Case[] = outputs.flatMap((output) =>
     later: (bits & 4) > 0,
   })),
 );
-/** Two cases per output, the second with all other values inverted, so that any two values occur together. */
+/** Two cases per output, the second with all other values inverted, so that any two values occur in a common case. */
 const pairs = all.filter((_, at) => [at >> 3, 7 - (at >> 3)].includes(at & 7));
 
-/** One case per situation, varying between situations; SELFBILL_OUTPUTS selects more. */
+/**
+ * Larger selections of cases, by the value of SELFBILL_OUTPUTS. Without it, each situation is run in one of the
+ * `pairs`, in turn.
+ */
 const asked: Readonly<Record<string, (at: number) => readonly Case[]>> = { pairs: () => pairs, all: () => all };
 const casesOf = asked[process.env.SELFBILL_OUTPUTS ?? ""] ?? ((at) => pairs.slice(at % 8, (at % 8) + 1));
 
@@ -151,7 +154,7 @@ async function wrongIn(
 
 /**
  * The outcome of a command that sends nothing and cannot write its output: on a full disk, the command fails; if the
- * reader closed the pipe, a verdict does not count as a failure.
+ * reader closed the pipe, the command succeeds even if a document is invalid, rejected or pending.
  */
 function unread(output: Output, outcome: Outcome): Outcome {
   if (output === "full") return "local_state";

@@ -1,6 +1,7 @@
 // Loaded before a build of selfbill: stops its clock, and derives random values from a counter. Each command runs 70
-// seconds after the previous one, so that documents become final and none waits for the rate limit. The clock is
-// moved by `step` in one process, or by the file SAME_CLOCK when a shell starts the commands.
+// seconds after the previous one, so that documents become final and none waits for the rate limit. In one process,
+// `step` moves the clock; when a shell starts the commands, each of them moves it by adding a byte to the file that
+// SAME_CLOCK names.
 const crypto = require("node:crypto");
 const { appendFileSync, statSync } = require("node:fs");
 

@@ -1,4 +1,5 @@
-// Shows every byte of output that differs between this checkout, with uncommitted changes, and a commit: npm run same -- COMMIT
+// Shows every byte of output that differs between this checkout, with uncommitted changes, and a commit:
+// npm run same -- COMMIT
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

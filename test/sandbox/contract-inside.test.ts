@@ -1,12 +1,12 @@
 /**
- * Runs the contract suite again inside the process, except for tests that need a network: connections, broken
- * connections, and processes that end.
+ * Runs the contract suite again with a sandbox inside this process, except for tests that need a network or another
+ * process: those about connections, broken connections, and processes that end.
  */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { callInside } from "../support/start-sandbox.ts";
 
-/** Tests about the network or about a process that ends, or tests that make no calls. */
+/** Tests that are not run here, because they are about the network or a process that ends, or make no calls. */
 const notInside = ["control-faults", "durability", "from-answer", "same-document", "same-document-parts", "transport"];
 const all = readdirSync("test/contract").flatMap((name) => /^(.*)\.test\.ts$/.exec(name)?.[1] ?? []);
 

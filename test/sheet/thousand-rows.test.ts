@@ -59,7 +59,7 @@ const planted: readonly Planted[] = plant([
   ["Invoice date", "1/2/26", "ambiguous-date"],
   ["Invoice date", "31/06/2026", "wrong-cell"],
   ["Invoice date", "yesterday", "wrong-cell"],
-  ["Discount", "5%", "wrong-cell"], // its row has a reason
+  ["Discount", "5%", "wrong-cell"], // the row has a discount reason
   ["Invoice date", { v: "41" }, "wrong-cell"],
   ["Invoice date", undefined, "missing-field"],
   ["Due date", "06-07-2026", "ambiguous-date"],

@@ -53,7 +53,7 @@ test("list, history and due show the documents of all companies in one table, an
   expect(new Set(csv.slice(1).map((line) => line.split(",").at(-1)))).toEqual(
     new Set(companies.map(({ name }) => name)),
   );
-  // Acceptance is due only once a document has arrived, which takes the service a few seconds.
+  // The acceptance of a document is due only after its delivery, which takes the service a few seconds.
   expect((await run(["status", "--all", "--month", "2026-06", ...all, "--watch", "--json"])).code).toBe(0);
   const due = jsonOf(await run(["due", ...all, "--acceptance-days", "0", "--check", "--json"]));
   expect(

@@ -54,7 +54,7 @@ async function clerk({ counted = false, ...options }: ProviderOptions & { readon
   return { folder, home, env, provider, testSystem, run, paper, send, set };
 }
 
-/** Changes the ids of a service to 1, 2, 3 and so on; all such services use the same ids. */
+/** Replaces the ids of a service with 1, 2, 3 and so on, so that different services give out the same ids. */
 function withCountedIds(answer: Host): Host {
   const ids: string[] = [];
   const counted = (id: string): string => {

@@ -280,7 +280,7 @@ test("on a service without a status of invoices, what it cannot tell is never du
   const month = badMonth();
   await sendMonth(clerk, at, month);
   const first = await clerk.due();
-  // The legs of credit notes are also reported.
+  // This service reports the legs of credit notes, so the three rejected ones are listed, but no rejected invoice is.
   expect(first.map(({ due }) => due).sort()).toEqual([...Array(6).fill("in-doubt"), ...Array(3).fill("rejected")]);
   await dealWithAll(clerk, at);
   const { single_failures: single, outages } = renderJson(await clerk.run("outage"));

@@ -250,7 +250,7 @@ test("where the file cannot be written whole the journal stays open, and nothing
   const open = journalIn(folder);
   expect(await open.readyToSend()).toMatchObject({ ok: true });
   open.close();
-  // Nor is the journal closed while another process is sending.
+  // The journal is not handed over while another process is sending.
   const sending = journalIn(folder);
   await (await attemptAt(sending, intent({ content: "two", contentHash: "2".repeat(64) }))).armed();
   expect(handOverJournal(path, file, new Map(), who)).toMatchObject({ problems: [{ code: "journal-in-use" }] });

@@ -37,7 +37,7 @@ function numberIn(question: string): string {
 
 /** Adds the options that choose practice mode and skip the confirmation, if the command has them. */
 async function practised(words: readonly string[]): Promise<string[]> {
-  // Practice mode shares the journal and does not replace it.
+  // `journal restore` does not accept --sandbox, because practice mode shares the journal.
   if (words[1] === "restore") return [...words, "--yes"];
   const command = await commands.find(({ name }) => name === words[0])?.load();
   const known = Object.values(command?.options ?? {}).map(({ flags }) => flags);

@@ -113,8 +113,10 @@ describe("there is a template", () => {
   });
 });
 
-/** Remarks that selfbill makes on every volume discount; its template mentions them too. */
-/** The invoices that the volume discount names are in no journal here. */
+/**
+ * Returns the codes of the remarks expected on a template. Every volume discount gets the remark about its reference,
+ * which its template mentions too; the invoices that it names are not in the journal.
+ */
 function remarksOf(name: string): string[] {
   if (name.includes("volume-discount")) return ["reference-not-needed", "credits-uncounted"];
   return name.startsWith("credit-note") ? ["credits-uncounted"] : []; // their invoices were not sent from here

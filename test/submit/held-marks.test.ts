@@ -104,8 +104,7 @@ describe("a journal that does not fit the mark", () => {
     );
     expect(found).toMatchObject({ code: "journal-behind", hint: remedy });
     expect(given(marks.of(account))).toEqual(mark());
-    // The first mark is decisive; the second one counts only if the first has no entry, because then there is nothing
-    // to compare.
+    // Now the first mark is the more advanced one, so the message does not mention the second copy.
     given(marks.set(account, mark({ sequence: now.sequence + 2 })));
     expect((await advance())?.message).not.toContain("its second copy");
   });

@@ -9,7 +9,7 @@ export const comparedDocument: JsonObject = {
   document_lines: [comparedLine],
 };
 
-/** Compares two documents; `sent` and `told` are additional members of each. */
+/** Compares `comparedDocument` as sent (with the changes in `sent`) and as the service returned it (with `told`). */
 export function compared(sent: JsonObject, told: JsonObject) {
   return compareDocuments({ ...comparedDocument, ...sent }, { ...comparedDocument, ...told }, "invoice");
 }

@@ -1,6 +1,7 @@
-// A proxy between a PostgreSQL client and its server, in its own process: `node cutting-proxy.mjs FOLDER SERVER-FOLDER`. It listens on a socket
-// in FOLDER. When the client commits and FOLDER contains a file named `after`, the server receives the COMMIT, but its answer and the connection
-// are lost; with `before`, the server never receives it. The file is then removed. While a file named `down` exists, no connection gets through.
+// A proxy between a PostgreSQL client and its server, in its own process: `node cutting-proxy.mjs FOLDER
+// SERVER-FOLDER`. It listens on a socket in FOLDER. When the client commits and FOLDER contains a file named `after`,
+// the server receives the COMMIT, but its answer and the connection are lost; with `before`, the server never receives
+// the COMMIT. The file is then removed. While a file named `down` exists, no connection gets through.
 import { existsSync, rmSync } from "node:fs";
 import { createConnection, createServer } from "node:net";
 import { join } from "node:path";

@@ -6,7 +6,7 @@ import { documentPathOf, locationOf, readXml, toXml, type UblElement } from "../
 import { fragment, linesThatDiffer } from "./fragment.ts";
 import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootOf } from "./rule-cases.ts";
 
-/** Makes the examples that `explain` shows from the cases of the rules. */
+/** Turns the cases of the rules into the examples that `explain` shows. */
 
 /** The cases for every rule, keyed by rule id. */
 export async function allCases(): Promise<ReadonlyMap<string, CasesOfRule>> {

@@ -17,7 +17,7 @@ export function testServer(): Server {
   return { host, port, user, database: "postgres" };
 }
 
-/** The place on the server that stands for a folder: a schema of its own. */
+/** Returns the place on the server that corresponds to a folder: a separate schema. */
 export function placeOf(folder: string): ServerPlace {
   const schema = `t${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
   const server = testServer();

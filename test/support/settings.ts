@@ -43,7 +43,7 @@ export function settingsOf(given: { home?: string; env?: Environment; keychain?:
   return unwrap(openSettings(env, unwrap(foldersFor(env)), given.keychain ?? new MemoryKeychain()));
 }
 
-/** If the result is a problem, the test fails with that problem's message. */
+/** Returns the value of a result; throws an error with the codes and messages of the problems if it has none. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Error(result.problems.map((each) => `${each.code}: ${each.message}`).join("\n"));

@@ -2,7 +2,7 @@ import type { Database } from "../../src/database/index.ts";
 
 type Asked = Parameters<Database["all"]>;
 
-/** Reports each statement before it runs. */
+/** Wraps a database so that each statement is passed to `tell` before it runs. */
 export function watchedDatabase(database: Database, tell: (asked: Asked) => void): Database {
   const told =
     <R>(call: (...asked: Asked) => R) =>

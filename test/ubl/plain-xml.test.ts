@@ -28,7 +28,7 @@ function outcome(text: string): unknown {
   return read.ok ? shown(read.value) : read.problems;
 }
 
-/** Reads with the full parser: only the full parser accepts a comment after the root. */
+/** Reads with the full parser: the comment after the root is accepted only by that parser. */
 const parsed = (text: string): unknown => outcome(`${text}<!---->`);
 
 const root = (inside: string, attributes = ""): string =>

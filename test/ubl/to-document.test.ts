@@ -126,7 +126,7 @@ test("any texts, quantities and prices come back as they were", () => {
   );
 });
 
-/** What a changed tree loses: the place, the original text, and the text found instead. */
+/** Returns what a changed tree loses as a document: each place, its text, and the text found instead. */
 function lost(
   document: SelfBilledDocument,
   edit: (root: UblElement) => void,
@@ -240,7 +240,7 @@ test("a time becomes one of the Gulf; what cannot be written is left over", () =
   for (const same of ["10:30:00+04:00", "10:30:00.000", "06:30:00Z", "06:30:00.0Z", "12:00:00+05:30", "01:30:00-05:00"])
     expect(made(same)).toEqual(["10:30:00"]);
   expect(made("10:30:00.250")).toEqual(["10:30:00", "cbc:IssueTime 10:30:00.250 → 10:30:00 line true"]);
-  // The date of issue would be another one.
+  // In the Gulf, these times fall on a day other than the date of issue.
   expect(made("21:30:00Z")).toEqual([undefined, "cbc:IssueTime 21:30:00Z → 00:00:00 line true"]);
   expect(made("02:00:00+14:00")).toEqual([undefined, "cbc:IssueTime 02:00:00+14:00 → 00:00:00 line true"]);
 });

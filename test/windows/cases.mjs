@@ -1,8 +1,10 @@
 // Checks, case by case, a selfbill installation on Windows:
 //
-//   node test/windows/cases.mjs PROGRAM [WORDS…]      (such as: node test/windows/cases.mjs node C:\…\selfbill\bin\selfbill.cjs)
+//   node test/windows/cases.mjs PROGRAM [WORDS…]
+//   (such as: node test/windows/cases.mjs node C:\…\selfbill\bin\selfbill.cjs)
 //
-// Each case has its own home. Prints "ok NAME", "not ok NAME" or "not run NAME" with the reason; exits with 1 if a case fails.
+// Each case has its own home. Prints "ok NAME", "not ok NAME" or "not run NAME" with the reason; exits with 1 if a case
+// fails.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -82,8 +84,8 @@ const typed = [program, ...before].map((word) => `"${word}"`).join(" ");
 const valid = /The file is valid|2 files are valid|valid/;
 
 /**
- * Runs certify with a client whose child process stays connected to a server until the server releases it; two seconds later the client
- * runs `then`.
+ * Runs certify with a client whose child process stays connected to a server until the server releases it; two seconds
+ * later the client runs `then`.
  */
 async function clientWithChild({ home, start, file }, then) {
   const server = createNetServer().listen(0, "127.0.0.1");

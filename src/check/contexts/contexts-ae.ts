@@ -59,8 +59,8 @@ export const aeSellerAddress: Context = {
   since: "1.0.3",
 };
 /**
- * Published in 1.0.2 in place of the seller's address: UBL has no such party, so the seller's address is treated like
- * any other.
+ * Published in 1.0.2 instead of the seller's address. UBL has no AccountingBuyerParty, so this context matches nothing
+ * in a valid document, and the seller's address is treated like any other.
  */
 export const aeBuyerPartyAddress: Context = {
   name: "address of an AccountingBuyerParty",
@@ -79,8 +79,8 @@ export const aeAllowance: Context = {
   since: "1.0.3",
 };
 /**
- * Also published in 1.0.2. It matches anywhere inside a price too; a discount directly in a price has its own,
- * earlier context.
+ * The form of `aeAllowance` in 1.0.2, which does not exclude allowances inside a price. Those directly below a price
+ * belong to `aePriceAllowance`, an earlier context.
  */
 export const aeAnyAllowance: Context = {
   name: "allowance",

@@ -45,7 +45,7 @@ export const elementsFollowTheSchema = defineOwnRule({
   culprit: misplaced,
 });
 
-/** `element child`: published rules demand these already. */
+/** Required children that published rules already demand, each written as `element child`. */
 const demandedByPublishedRules: ReadonlySet<string> = new Set([
   ...["ID", "IssueDate"].flatMap((name) => [`Invoice cbc:${name}`, `CreditNote cbc:${name}`]),
   ...["Supplier", "Customer"].flatMap((role) => [
@@ -91,7 +91,7 @@ export const requiredElementsAreThere = defineOwnRule({
   source: "UBL 2.1 schemas (minOccurs)",
   of: { name: "element that needs others in it", paths: [...required.keys()] },
   test: `empty(*) or (let $of := concat(name(), ' '), $in := *!concat($of, name()) return every $pair in ${quoted(requiredPairs)}[starts-with(., $of)] satisfies $pair = $in)`,
-  // IBR-079 reports an empty one.
+  // IBR-079 reports an empty element.
   holds: (element) =>
     element.children.length === 0 ||
     (required.get(element.name)?.every((name) => element.first(name) !== undefined) ?? true),

@@ -17,7 +17,7 @@ const source = "UBL 2.1 schemas (unqualified data types)";
 const remedy =
   "Correct it in the program that wrote the file: a receiver that checks the schema refuses the whole document.";
 
-/** As in the paths of a context. */
+/** Written like the paths of a context. */
 const numbersOfPublishedRules: ReadonlySet<string> = new Set([
   "cbc:LineExtensionAmount",
   "cbc:TaxExclusiveAmount",
@@ -77,7 +77,7 @@ const furtherAmount: Context = {
   where: ({ name }) => !currencyOfPublishedRules.has(name),
 };
 
-/** IBR-079 reports other empty elements. */
+/** IBR-079 does not report these when they are empty, because an earlier context of its pattern matches them. */
 const emptyUnseen = new Set(documentCurrencyAmount.paths.map((path) => path.slice(path.lastIndexOf("/") + 1)));
 
 const hasText = saying("normalize-space()", (element) => !isEmptyText(stringOf(element)));

@@ -81,7 +81,10 @@ export const lineHasOneOrderLine = defineRule({
 const reference = path("cac:DocumentReference");
 const referenceType = path("cbc:DocumentTypeCode");
 
-/** Like the comparison with 130: undefined, where the published test stops, for a type that is not a number before it. */
+/**
+ * Compares the reference's types with 130, in order. Undefined if one that is not a number precedes the first match:
+ * there the published test stops with an error.
+ */
 function isInvoicedObject(one: UblElement): boolean | undefined {
   for (const type of referenceType.all(one)) {
     const value = doubleIn(stringOf(type));

@@ -125,7 +125,7 @@ function hasLineCategoryOtherThan(root: UblElement, code: string): boolean {
   return invoiceLineCategoryId.some(root, (each) => stringOf(each) !== code);
 }
 
-/** Unlike the others, S is counted regardless of the tax scheme. */
+/** Unlike the other categories, S is counted regardless of the tax scheme. */
 export const standardRateHasBreakdown = defineRule({
   id: "ALIGNED-IBRP-S-01",
   says: "The VAT breakdown must have a group of category S (standard rate) when, and only when, some line, allowance or charge has category S.",

@@ -23,7 +23,7 @@ export async function acceptanceReport(
   const wrong = wrongWords(names, given);
   if (wrong) return stoppedBy([wrong]);
   if (given.month !== undefined) return acceptMonth(given, desk);
-  // Without a profile, documents are looked up by number in all accounts of this side.
+  // Without a profile, documents are looked up by number in all accounts that this run may change.
   const account = given.profile === undefined ? ok(undefined) : await accountOfWords(given, desk);
   if (!account.ok) return stoppedBy(account.problems);
   const words = { on: given.on, by: given.by, account: account.value };

@@ -8,7 +8,7 @@ export interface AnswerRow {
   readonly row: number;
   readonly values: Readonly<Partial<Record<AnswerField, string>>>;
   readonly answer: "accepted" | "objected" | "none";
-  /** If the list lacks the field's column, returns the cell of the document's number or id. */
+  /** Returns the field's cell or, if the list has no column for the field, the cell of the document's number or id. */
   readonly spot: (field: AnswerField) => Spot;
   readonly problems: readonly Problem[];
 }

@@ -80,7 +80,10 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
 
 export type CompanyOf = (account: string) => CompanyBooks | undefined;
 
-/** Matches any name that the journal holds for the account. Problem: `journal-unusable`. */
+/**
+ * The returned function finds a company by its account, or by another name of the account in the journal. Problem:
+ * `journal-unusable`.
+ */
 export async function companyOfAccount(
   { all }: Pick<Companies, "all">,
   journal: Journal | undefined,

@@ -5,8 +5,9 @@ import { safe } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 
 /**
- * Lists the files whose documents do not exist yet, for use as @LIST. Called with all files before sending starts, so
- * that the list survives a crash. Problems: `output-unwritable`; `bad-usage` for a name that would not be read back.
+ * Writes a list of the files whose documents do not exist yet, for use as @LIST. Called with all files before sending
+ * starts, so that the list survives a crash. Problems: `output-unwritable`; `bad-usage` for a name that could not be
+ * read back from the list.
  */
 export async function listLeft(
   list: string,

@@ -2,8 +2,8 @@ import type { Desk, NotOurs } from "../../desk/index.ts";
 import { journalIfAny } from "./journal-head.ts";
 
 /**
- * Explains that the documents with this name are on the other side; undefined if there are none, or if one belongs to
- * this run's side.
+ * Explains why no document with this name belongs to this run (see `notOurs`); undefined if there are none, or if one
+ * does.
  */
 export async function onOtherSide(name: string, desk: Desk): Promise<NotOurs | undefined> {
   const journal = await journalIfAny(desk);

@@ -11,9 +11,9 @@ export interface Typing {
 }
 
 /**
- * True if --sandbox is given, or if SELFBILL_PRACTICE is set in a terminal session. Where it is set elsewhere, a command
- * for which it matters ends with an error, because a script would treat unsent documents as sent; a command about a
- * real service always does. Problem: `not-in-practice`.
+ * Whether the command runs in practice mode: with --sandbox, or if SELFBILL_PRACTICE is set. If the variable is set, a
+ * command that applies only to real services fails. So does any command that uses a service or records, unless it runs
+ * in a terminal session: a script would treat unsent documents as sent. Problem: `not-in-practice`.
  */
 export function practised({ command, given, environment, isTerminal }: Typing): Result<boolean> {
   if (given.sandbox === true) return ok(true);

@@ -9,7 +9,7 @@ const minute = 60_000;
 
 export type Teller = Pick<Desk, "environment" | "live" | "now" | "say" | "talkStyle">;
 
-/** Returns false for screen readers. */
+/** Whether a progress line can be redrawn in place; false for plain output, which is for screen readers. */
 export function redrawsLines({ environment, talkStyle }: Teller): boolean {
   return talkStyle.isTerminal && environment.TERM !== "dumb" && !talkStyle.isPlain;
 }

@@ -9,7 +9,7 @@ import { samePlace } from "./same-place.ts";
 
 export type Reaches = (party: Party | undefined) => Reach;
 
-/** Uses practice documents in practice mode, and only real ones otherwise. Problem: `journal-unusable`. */
+/** Judges by practice documents in practice mode, and by real documents otherwise. Problem: `journal-unusable`. */
 export async function reachesOf(
   book: Pick<SupplierBook, "suppliers">,
   practice: boolean,
@@ -45,7 +45,7 @@ export function undeliveredTo(reach: Reach, called: string, practice: boolean): 
   return says && inSamePlace(says, samePlace({ sandbox: practice, profile: undefined }));
 }
 
-/** Treats facts that cannot be read as unknown. */
+/** If the facts cannot be read, treats them as unknown. */
 export async function reachesNow(practice: boolean, desk: Desk): Promise<Reaches> {
   const book = await desk.suppliers();
   const found = await reachesOf(book.ok ? book.value : { suppliers: [] }, practice, desk);

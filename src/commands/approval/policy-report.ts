@@ -72,7 +72,7 @@ const rightShape = shape<NonNullable<Policy["rights"]>[number]>({
 
 export const policyShape = shape<SignedPolicy>({
   number: [text, ({ policy }) => policy.number],
-  /** The first one if there are several. */
+  /** The first business profile if the policy has several. */
   business_profile: [text, ({ policy }) => policy.business_profile ?? policy.business_profiles?.[0] ?? ""],
   business_profiles: [listOf(text), ({ policy }) => [...profilesOf(policy)]],
   approval_from: [text, ({ policy }) => policy.approval_from],

@@ -111,7 +111,7 @@ export const queuedShape = shape<JudgedInQueue>({
   request: [text, ({ queued }) => queued.hash],
   state: [words("waiting", "approved", "rejected", "outdated"), ({ state }) => state],
   waits_for_you: [yes, ({ waitsForMe }) => waitsForMe],
-  /** Set if you can decide only in place of this approver. */
+  /** Set if the user can decide only in place of this approver. */
   waits_for_you_for: [maybe, ({ forWhom }) => forWhom],
   yours: [yes, ({ isMine }) => isMine],
   requested_by: [text, ({ file }) => file.request.by.name],

@@ -53,7 +53,10 @@ function rankOf({ asked, here }: JudgedDocument): number {
   return here.isNew || asked.warnings.some(({ code }) => code === supplierIsNew) ? 1 : 2;
 }
 
-/** Never relies on the requester's records alone. */
+/**
+ * Marks what is new or has changed according to the records of either computer: the requester's records alone are not
+ * relied on.
+ */
 function marksOf({ asked, here, preview }: JudgedDocument, requester: string): string[] {
   const there = asked.warnings.filter(({ code }) => hasChanged(code)).map(({ message }) => whatOf(message));
   const own = here.changes.map(({ message }) => whatOf(message));

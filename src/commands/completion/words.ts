@@ -56,7 +56,7 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   return argument(command, positionals(before.slice(at + 1), all), commands);
 }
 
-/** A company is also known by its profile's name, which needs no quotes in a shell. */
+/** --company also accepts the name of the company's profile, which needs no quotes in a shell. */
 const ofCompany = { offers: { look: "profile" } } as const;
 
 /** bash splits words at "=": `--output`, `=`, `csv`. */

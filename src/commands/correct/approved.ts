@@ -102,7 +102,8 @@ export async function correctApproved(
 }
 
 /**
- * If the profile has a series, it also numbers the copy; otherwise a number from the buyer's file must be replaced.
+ * A number series in the profile also numbers the copy. Without one, a number that the buyer's file stated must be
+ * replaced.
  */
 async function numbering({ subject }: Fetched, { profile }: Connection, desk: Desk) {
   const journal = await desk.journal();

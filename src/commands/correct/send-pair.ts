@@ -27,7 +27,7 @@ export interface PairWords {
 }
 
 /**
- * Shows both documents before asking a single question. Sends the copy only if the credit note exists. A repeated run
+ * Shows both documents, then asks one question for both. Sends the copy only if the credit note exists. A repeated run
  * does not send existing documents again.
  */
 export async function sendPair(

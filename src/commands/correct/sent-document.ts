@@ -9,8 +9,8 @@ import { recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
 /**
- * If the service does not show documents, returns the sent credit note with the status of both legs. Problems: any
- * problem from `fetchDocument`.
+ * Fetches the document from the service. If the service does not show documents, a credit note is read from the
+ * journal instead, and its status comes from both legs. Problems: any problem from `fetchDocument`.
  */
 export async function documentToCorrect(
   asked: string,

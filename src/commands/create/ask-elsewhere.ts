@@ -17,7 +17,7 @@ import {
 } from "./made-elsewhere.ts";
 import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
 
-/** Limit for both lists together. Including the token check, this makes at most ten requests. */
+/** Maximum number of pages read of both lists together; with the token check, this makes at most ten requests. */
 const mostPages = 8;
 const day = 24 * 60 * 60 * 1000;
 /** In milliseconds; an optional check must not delay a document for longer. */

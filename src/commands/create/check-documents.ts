@@ -48,7 +48,8 @@ export interface Checked {
     readonly vat: Amount;
     readonly gross: Amount;
     readonly netInAed: Amount;
-    readonly grossInAed: Amount /** counts towards limits */;
+    readonly grossInAed: Amount;
+    /** Amount that counts towards limits, in AED with VAT. */
     readonly counted: Amount;
   };
   /** The issue date as written in the document. */

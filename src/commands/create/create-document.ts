@@ -80,7 +80,7 @@ interface More {
   readonly confirm?: Run["confirm"];
   /** Problems to report in addition to those from the checks. */
   readonly remarks?: Remarks;
-  /** Whether this dry run is shown with others before a single question is asked. */
+  /** Whether this dry run is shown together with others, before one question for all of them. */
   readonly isPart?: boolean;
 }
 

@@ -56,7 +56,7 @@ async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): 
   return [problem("file-edited", message, hint, { severity: "warning", where: { file } })];
 }
 
-/** The journal itself refuses a duplicate number, and asks about the same day and amounts. */
+/** True if the journal itself refuses the document (the same number) or asks about it (the same day and amounts). */
 function isAskedAnyway(before: Intent, now: Intent): boolean {
   if (before.documentNumber !== undefined && before.documentNumber === now.documentNumber) return true;
   const sameSum = before.currency === now.currency && isDeepStrictEqual(before.totals, now.totals);

@@ -26,7 +26,7 @@ type Known = Pick<Checked, "file" | "held" | "key">;
 export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
   const result = await notAttempted(checked, "held", asked);
   const name = result.documentNumber || result.id || "";
-  const told = result.problems.slice(checked.held.problems.length); // after those of its checks
+  const told = result.problems.slice(checked.held.problems.length); // without those from the check
   if (result.replayed) {
     if (told.length > 0) return told;
     const message = `The same content was sent before, as ${name}: sending it now would send nothing.`;

@@ -83,7 +83,7 @@ async function journalOf(account: string, marks: Marks, desk: Desk): Promise<Res
   return ok({ ever: lately.value.last !== undefined, marked, problem: held.value.found });
 }
 
-/** Earlier versions recorded every address on this computer as a sandbox. */
+/** Earlier versions treated every loopback address as a sandbox, and recorded its documents as a sandbox's. */
 function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",
@@ -92,7 +92,10 @@ function keptAsSandbox(account: string): Problem {
   );
 }
 
-/** A user must decide whether both addresses belong to the same service. */
+/**
+ * Returns a problem if the journal knows the business profile only under a former address, and the user has not said
+ * yet whether that is an address of the same service.
+ */
 async function formerAddress(account: string, desk: Desk): Promise<Problem | undefined> {
   const journal = await desk.journal();
   if (!journal.ok) return journal.problems[0];

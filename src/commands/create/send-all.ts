@@ -142,7 +142,7 @@ export async function orAgain(
   return (await renewed(submission.problems)) ? again() : submission;
 }
 
-/** Raises the limit by 1 after a definite answer, and resets it to 1 after a doubtful answer. */
+/** Raises the limit by 1 after a definite answer, and resets it to 1 after a document in doubt or not sent. */
 function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
   if (outcome === "in_doubt" || outcome === "not_sent") return 1;
   const answered = (outcome === "done" && !replayed) || outcome === "refused";

@@ -196,7 +196,7 @@ async function sendable(each: Checked, how: PrepareOptions, desk: Desk): Promise
   return prepared?.ok ? prepared.value : undefined;
 }
 
-/** The account may have changed since the check. */
+/** Calculates the keys again, because the account may have changed since the check. */
 async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare> {
   const account = await desk.account(share.profile);
   const checked: Checked[] = [];

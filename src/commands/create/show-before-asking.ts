@@ -19,12 +19,12 @@ export async function showBeforeAsking(document: Sendable, profile: ServiceProfi
 }
 
 /**
- * Maximum number of days after the supply (invoice) or the event (credit note). Source: Federal Decree-Law No. 8 of
- * 2017, Articles 67 and 62.
+ * Maximum number of days from the supply (invoice) or the event (credit note) to the issue date. Source: Federal
+ * Decree-Law No. 8 of 2017, Articles 67 and 62.
  */
 const daysToIssue = 14;
 
-/** A late issue date may be intended, so it is only mentioned. */
+/** Points out issue dates that are long past, without reporting a problem, because such dates may be intended. */
 export function sayOldDates(checked: readonly Pick<Checked, "wrong" | "issued">[], desk: Desk): void {
   const today = gulfDay(desk.now());
   const days = checked.flatMap(({ wrong, issued = "" }) => (!wrong && isDay(issued) ? [issued] : []));

@@ -30,7 +30,10 @@ interface Words extends SheetWords {
 /** Extensions of files taken from a folder. XML is not sent, and spreadsheets must be named directly. */
 const endings = [".yaml", ".yml", ".json"];
 
-/** Errors in a spreadsheet become errors in its rows, so that all are reported at once. */
+/**
+ * A spreadsheet that cannot be read becomes an entry with its problems, so that the errors of all files are reported
+ * together.
+ */
 export async function subjectsOf(
   named: readonly string[],
   kind: DocumentKind | undefined,
@@ -61,7 +64,7 @@ export async function subjectsOf(
   return ok({ all, sheets, warnings });
 }
 
-/** Rows without a document form an additional document that cannot be sent. */
+/** Errors in rows that belong to no document become an additional entry, which stops the whole run. */
 export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");

@@ -12,7 +12,7 @@ import { SentSuppliers } from "./sent-suppliers.ts";
 
 /**
  * Compares the TRN and accounts with those in the supplier's last document and in earlier documents of the run.
- * `instead` is the id of a replaced document, which is ignored.
+ * `instead` is the id of the document that this run replaces; that document is ignored.
  */
 export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, instead?: string): Remarks {
   let sent: Promise<SentSuppliers | undefined> | undefined;

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { syncedFolder } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/** Undefined unless another program, such as OneDrive, copies the folder. */
+/** Returns a warning if another program, such as OneDrive, copies the folder. */
 export function syncedWarning(folder: string, desk: Pick<Desk, "environment">): Problem | undefined {
   const program = syncedFolder(folder, desk.environment);
   if (program === undefined) return undefined;

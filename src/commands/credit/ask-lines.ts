@@ -4,8 +4,8 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { PreparedCredit } from "./credit-from.ts";
 
 /**
- * An empty list credits everything that is left. Undefined if an earlier credit note credited lines in full, because
- * line numbers are then unknown. Problems: `interrupted`, `declined`.
+ * Asks how much of each line is credited. An empty list credits everything that is left. Does not ask if an earlier
+ * credit note credited lines in full, because the line numbers are then unknown. Problems: `interrupted`, `declined`.
  */
 export async function linesAsked(
   { document, cap }: PreparedCredit,

@@ -34,7 +34,7 @@ export interface PreparedCredit {
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
-  /** The invoice, and its credit notes made elsewhere, for the check when sending. */
+  /** The invoice, and those of its credit notes that are not in this journal; the check before sending needs both. */
   readonly cap: CreditCap;
 }
 
@@ -128,14 +128,14 @@ export async function prepareCredit(
   return ok({ invoiceNumber: invoice.number, yaml, document, before, stood, remarks, excess, cap });
 }
 
-/** The problem if the service shows a credit note that may be the one in doubt, which must not be counted twice. */
+/** Returns a problem if the service shows a credit note that may be the one in doubt, because it would count twice. */
 function perhapsItself(invoiceNumber: string, { doubt, elsewhere }: KnownCredits): Problem | undefined {
   if (doubt === undefined || elsewhere.length === 0) return undefined;
   const message = `Nothing was sent: an earlier run sent a credit note of ${invoiceNumber}, and it may or may not have been created. The service shows ${elsewhere.map(({ number }) => number).join(", ")}.`;
   return problem("still-in-doubt", message, `Resolve it first: selfbill resolve ${doubt} --check`);
 }
 
-/** Offline, a failure is only a warning. */
+/** Looks up earlier credit notes. If that fails and `offline` is set, counts none and adds a warning. */
 export async function knownCredits(
   number: string,
   { connection, desk }: Sources,
@@ -152,7 +152,7 @@ export async function knownCredits(
   });
 }
 
-/** Used by commands that would otherwise have sent the document. */
+/** Adds to an `over-credited` problem that nothing was sent. */
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };

@@ -57,7 +57,7 @@ async function fromFile(bytes: Uint8Array, file: string, sources: Sources): Prom
   return number.ok ? ok({ document, number: number.value }) : number;
 }
 
-/** Completes a file that names only a supplier from the supplier book. */
+/** If the file only names its supplier, adds the data from the supplier book. */
 async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Result<SourceDocument>> {
   if (!namesSupplier(source)) return ok(source);
   const book = await desk.suppliers();
@@ -66,7 +66,7 @@ async function filledFromBook(source: SourceDocument, desk: Desk): Promise<Resul
   return filled.problems.length === 0 ? ok(filled.source) : failAll(filled.problems);
 }
 
-/** If the file was sent exactly once, the journal has the number that the service assigned. */
+/** Returns the number that the service assigned, if the journal shows that the file was sent exactly once. */
 async function numberOf(file: string, { connection, desk }: Sources): Promise<Result<string>> {
   const journal = connection.ok ? await desk.journal() : undefined;
   const known =

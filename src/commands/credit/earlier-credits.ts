@@ -11,7 +11,7 @@ export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
   /** Credit notes that are not in this journal. */
   readonly elsewhere: readonly EarlierCredit[];
-  /** The attempt of a credit note that may exist; it may be one of those elsewhere. */
+  /** The attempt id of a credit note in doubt; if that credit note exists, `elsewhere` may contain it. */
   readonly doubt?: string | undefined;
   readonly remarks: readonly Problem[];
 }

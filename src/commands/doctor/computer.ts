@@ -141,7 +141,7 @@ export async function keychainCheck({ keychain, file }: Settings): Promise<Check
   }
 }
 
-/** Whether this user has any tokens or passwords, all of them stored with --insecure-storage. */
+/** Whether all tokens and passwords of this user were stored with --insecure-storage; false if there are none. */
 function allInFiles({ sign_ins, profile_sign_ins = {}, journal_passwords = {} }: Settings["file"]): boolean {
   const all = [sign_ins, profile_sign_ins, journal_passwords].flatMap((each) => Object.values(each));
   return all.length > 0 && all.every(({ kept }) => kept === "file");

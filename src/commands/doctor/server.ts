@@ -28,7 +28,7 @@ export async function serverChecks(journal: Journal, address: string, now: () =>
   ];
 }
 
-/** Warns about a setting that is harmless now, but could later lose records or cost hours of work. */
+/** Warns about a server setting that is harmless now, but could later cause lost records or hours of work. */
 const setup = (message: string, hint: string) => problem("server-setup", message, hint, { severity: "warning" });
 
 function serverCheck({ version, encoding, database, isStandby, timeline, system }: ServerAbout): Check {

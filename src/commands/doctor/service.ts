@@ -133,7 +133,10 @@ export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<C
 /** No document has this id. */
 const noDocument = "selfbill-doctor";
 
-/** A warning if the token is accepted, but the service does not have what the profile says it has. */
+/**
+ * Returns a problem if the service cannot be used with the token; only a warning if it accepts the token, but lacks the
+ * extras that the profile says it has.
+ */
 export async function refusal({ service, profile, businessProfileId }: Connection): Promise<Problem | undefined> {
   if (!profile.extras) return refusalOfSix(service);
   const answer = await service.businessProfile(businessProfileId);

@@ -5,8 +5,8 @@ import type { Past, Together } from "../../journal/index.ts";
 import type { Deadline } from "../../report/index.ts";
 
 /**
- * Maximum number of days after the supply (invoice) or the event (credit note). Source: UAE VAT law, Article 67 and
- * Article 62 as amended.
+ * Maximum number of days from the supply (invoice) or the event (credit note) to the issue date. Source: UAE VAT law,
+ * Article 67 and Article 62 as amended.
  */
 const daysToIssue = 14;
 const day = 24 * 3_600_000;
@@ -23,7 +23,7 @@ export interface Supply {
     | undefined;
 }
 
-/** Undefined if the document has no date to count from. */
+/** Returns the last day for issuing the document; undefined if it has no date to count from. */
 export async function deadlineOf(
   kind: Past["intent"]["kind"],
   document: Supply | undefined,
@@ -65,7 +65,7 @@ async function eventOf(document: Supply | undefined, journal: DueJournal | undef
   return event;
 }
 
-/** Undefined if the journal did not store the body. */
+/** Returns the body as sent; undefined if the journal did not store it. */
 export async function sentBody(
   { intent }: Pick<Past, "intent">,
   journal: Pick<Together, "kept">,

@@ -52,7 +52,7 @@ async function documentsCalled(name: string, account: string | undefined, journa
     const whose = await journal.accounts.accountFor(past.intent.account);
     if (!whose.ok) return whose;
     if (wanted.value !== undefined && whose.value !== wanted.value) continue;
-    // The last successful attempt determines a document's state; each doubt has an entry of its own.
+    // The last successful attempt determines a document's state; each doubt has its own entry.
     found.set(past.state === "created" ? `${whose.value} ${past.id}` : past.attempt, past);
   }
   return ok([...found.values()]);

@@ -24,7 +24,7 @@ type Part = keyof typeof parts;
 
 type Found = Partial<Record<Part, string | Uint8Array | { readonly why: string }>>;
 
-/** Each missing part comes with a reason. */
+/** Collects what the service has about the document; each missing part is listed with the reason. */
 export async function fromService(
   past: Past,
   connection: Result<Connection>,
@@ -42,7 +42,7 @@ export async function fromService(
   return packOf({ ...found, "events.json": events }, otherwise);
 }
 
-/** Fails with the reason if the document cannot be requested. */
+/** Returns the reason as text if the document cannot be requested. */
 async function subjectOf(
   past: Past,
   connection: Result<Connection>,

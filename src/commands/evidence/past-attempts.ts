@@ -15,7 +15,7 @@ import {
 import { foldedName } from "../../document/index.ts";
 import type { Intent, Past, SeenState } from "../../journal/index.ts";
 
-/** Includes options that overrode a warning. */
+/** Returns the command, with the options that overrode a warning. */
 export function commandOf({ kind, replaces, overridden = [] }: Intent): string {
   const command = replaces !== undefined ? "resubmit" : kind === "invoice" ? "create-invoice" : "create-credit-note";
   return [command, ...overridden].join(" ");

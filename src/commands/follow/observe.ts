@@ -51,7 +51,7 @@ export type ObservationAnswer =
   | Missed;
 export type Missed = ReadAnswer<never> & { readonly ok: false };
 
-/** Sends the request once, or repeats it while the answer is inconclusive. */
+/** How a request is sent: `once` sends it a single time, `again` repeats it while the answer is inconclusive. */
 export type AskService = <T>(question: () => Promise<ReadAnswer<T>>) => Promise<ReadAnswer<T>>;
 
 export const once: AskService = (question) => question();
@@ -131,7 +131,7 @@ function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject):
 
 const idNames = ["id", "uuid", "documentId", "documentUuid"];
 
-/** Whether the answer has ids, but neither the requested id nor the known number. */
+/** Whether the answer is about another document: it has ids, but neither the requested id nor the known number. */
 function isAnother({ id, asked, created }: Subject, document: JsonObject): boolean {
   const ids = idNames.flatMap((name) => textNamed(document, name)?.toLowerCase() ?? []);
   if (ids.length === 0 || ids.includes(id.toLowerCase())) return false;

@@ -6,14 +6,14 @@ import type { DocumentName, SentTo } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { networkAddress } from "../../suppliers/index.ts";
 
-/** Undefined without an address or an issue date. */
+/** Returns the address that the service shows; undefined without an address or an issue date. */
 export function shownAddress(shown: JsonObject | undefined, id: string): SentTo | undefined {
   const address = addressOf(shown);
   const day = textNamed(shown ?? {}, "issueDate")?.slice(0, 10) ?? "";
   return address && isDay(day) ? { address, day, called: textNamed(shown ?? {}, "documentNumber") ?? id } : undefined;
 }
 
-/** Undefined if the document's content was not kept. Problem: `journal-unusable`. */
+/** Returns the address in the content as sent; undefined if the content was not stored. Problem: `journal-unusable`. */
 export async function keptAddress(
   { account, id }: DocumentName,
   journal: Pick<Journal, "tries" | "kept">,

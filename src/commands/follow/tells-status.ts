@@ -4,9 +4,8 @@ import type { LifeWish } from "../../life/index.ts";
 import { resolveProfile } from "../../settings/index.ts";
 
 /**
- * Returns a function that tells, from the profiles, whether an account's service reports an overall status: a service
- * with only the six calls in its description does not (Decision 16). It returns true for an account without a
- * profile.
+ * Returns a function that looks up in the profiles whether an account's service reports an overall status; a service
+ * without the extras does not (Decision 16). The function returns true for an account without a profile.
  */
 export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
   const silent = new Set<string>();

@@ -23,7 +23,7 @@ export function partsOf(along: ReadonlyMap<string, string>, prefix: string): [na
   );
 }
 
-/** Includes the noun, for messages. */
+/** Returns the count with its noun, such as `2 drafts`. */
 export function countOf(count: number, one: string): string {
   return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${one}s`;
 }

@@ -98,7 +98,7 @@ async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   });
 }
 
-/** `same` is the journal from this file, installed by an interrupted run. */
+/** Returns which journal this computer has; `same` is the one from this file, installed by an interrupted run. */
 async function journalHere(file: string, place: JournalPlace, desk: Desk): Promise<Result<"none" | "other" | "same">> {
   if (place.onServer) return ok("other");
   const isNew = await desk.journalIsNew();

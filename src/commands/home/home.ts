@@ -7,7 +7,7 @@ import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
 export interface HomeCommand {
   readonly name: string;
-  /** The command itself, or its actions, if their suggested next steps keep --sandbox. */
+  /** The command or those of its actions that repeat --sandbox in the commands they suggest. */
   readonly sandbox: readonly string[];
 }
 

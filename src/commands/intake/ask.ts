@@ -28,7 +28,7 @@ export async function choose(
     : stoppedByPerson();
 }
 
-/** Repeats the question until `wrong` accepts the text. Problems: `declined`, `interrupted`. */
+/** Repeats the question until `wrong` finds no error in the text. Problems: `declined`, `interrupted`. */
 export async function askText(
   desk: Desk,
   message: string,

@@ -158,7 +158,7 @@ const withEntry = (all: readonly Supplier[], supplier: Supplier): Supplier[] => 
 const listName = (file: string): string =>
   join(dirname(file), `${basename(file).replace(/\.[^.]*$/, "")}-suppliers.xlsx`);
 
-/** Ends the run with the command that reads the filled-in list. */
+/** Writes the list to fill in, and ends the run with a problem that names the command to read it. */
 async function written(list: string, file: string, wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
   const gaps = wanted.map(({ entry }) => {
     const supplier = withUsual(entry) as unknown as Supplier;

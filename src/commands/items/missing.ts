@@ -36,7 +36,7 @@ export interface MissingWords extends SheetWords {
   readonly profile: string | undefined;
 }
 
-/** An item is listed once for all of its lines. */
+/** An incomplete item, listed once for all lines that contain it. */
 interface MissingItem {
   readonly item: Item;
   readonly lacking: readonly ItemField[];

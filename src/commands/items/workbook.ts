@@ -1,6 +1,6 @@
 import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
 
-/** Includes the missing values, and the sources of the offered ones. */
+/** `missing` lists the missing values, `offered` the sources of the values offered. */
 export interface ItemRow {
   readonly item: Item;
   readonly missing: string;

@@ -14,7 +14,7 @@ interface Asking {
   readonly businessProfile: string | undefined;
 }
 
-/** If the query fails, returns the reason. Problem: `journal-unusable`. */
+/** Returns the documents that the journal lacks, or why they cannot be queried. Problem: `journal-unusable`. */
 export async function lackingHere(words: Asking, journal: Journal, desk: Desk): Promise<Result<AllElsewhere>> {
   const connected = await desk.connect({ ...words, sandbox: false, serviceVersion: undefined });
   if (!connected.ok) return ok({ is: "unread", problem: connected.problems[0] });

@@ -4,7 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
-/** The copy is a complete journal, and is verified. */
+/** Copies the whole journal to a new file, and verifies the copy. */
 export async function backUpJournal(opened: Journal, out: string, desk: Desk): Promise<Report> {
   const file = resolve(out);
   const settings = await desk.settings();

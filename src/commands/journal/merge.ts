@@ -5,7 +5,7 @@ import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { serverOf, whoIn } from "./places.ts";
 
-/** The journal must not be open yet. */
+/** Merges another journal into this one, which must not be open yet. */
 export async function merge(other: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);

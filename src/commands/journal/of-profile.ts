@@ -60,7 +60,7 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   }
 }
 
-/** Undefined if the journal does not exist; opening would create it. */
+/** Opens the journal at a place; returns undefined if its file does not exist, because opening would create it. */
 export async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
   if (isOnServer(place)) {
     const address = readServerAddress(place, settings.env);

@@ -7,9 +7,9 @@ import { journalIfAny } from "../answer/journal-head.ts";
 type Typed = Partial<ConnectionWords> & { readonly allCompanies?: boolean };
 
 /**
- * A warning if the journal is not the one from which documents were last sent, so that "nothing is open" is not taken
- * for the whole truth. Undefined for practice, and if journal, mark or profile cannot be read: the command itself
- * reports what it needs.
+ * Returns a warning if the journal is not the one from which documents were last sent, because "nothing is open" could
+ * then be wrong. Returns undefined for practice, and if the journal, mark or profile cannot be read: the command itself
+ * reports that.
  */
 export async function olderJournal(given: Typed, desk: Desk): Promise<Problem | undefined> {
   const accounts = await accountsOf(given, desk);
@@ -36,7 +36,7 @@ async function accountsOf(given: Typed, desk: Desk): Promise<Result<readonly str
   return ok(account === undefined ? [] : [account]);
 }
 
-/** The guard says it of a document that is about to be sent. */
+/** Rewords the problem, which was written for a document about to be sent, as a warning about what is shown. */
 function asWarning(found: Problem): Problem {
   const message = found.message.replace(/^Nothing was sent: t/, "T");
   return { ...found, severity: "warning", message: `${message} What is shown here may be incomplete.` };

@@ -9,7 +9,7 @@ import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { syncedWarning } from "../create/synced-warning.ts";
 
-/** Closes the old file permanently. The journal must not be open. */
+/** Moves the journal to another folder, and closes the old file permanently. The journal must not be open. */
 export async function move(folder: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -44,7 +44,7 @@ export function usedBy({ profiles, practice }: Movers, as?: string): [string, st
 /** Turns the problem into a warning, because the journal was moved anyway. */
 export const asWarning = (found: Problem): Problem => ({ ...found, severity: "warning" });
 
-/** Also reports that sending may be refused afterwards. */
+/** Replaces the journal with a backup, and reports that sending may be refused afterwards. */
 export async function restore(file: string, desk: Desk): Promise<Report> {
   const place = await desk.journalPlace();
   if (!place.ok) return stoppedBy(place.problems);
@@ -74,7 +74,7 @@ function both(original: string): Problem {
 
 const done = { outcome: "done", sandbox: false } as const;
 
-/** Includes the stored password; undefined for a journal in a folder. */
+/** Returns the server's address with the stored password; undefined for a journal in a folder. */
 export async function serverOf({ address }: JournalPlace, desk: Desk): Promise<Result<ServerAddress | undefined>> {
   if (address === undefined) return ok(undefined);
   const settings = await desk.settings();

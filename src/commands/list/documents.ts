@@ -117,7 +117,7 @@ function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | 
   };
 }
 
-/** Used for a document that only the service has. */
+/** Returns the row of a document that only the service has. */
 export function ofServiceAlone(each: PeriodDocument, account: string): DocumentRow {
   const { kind, called, number, id, supplier, date, currency, status, own, credits, source } = each;
   const total = plainMoney(own.gross);

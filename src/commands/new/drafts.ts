@@ -63,7 +63,7 @@ export class Drafts {
     return this.#desk.output.write(this.#folder, nameOf(draft.id), text, { replace: true, private: true });
   }
 
-  /** Excludes practice drafts. Keys are file names; used when moving to another computer. */
+  /** Returns the drafts to move to another computer, keyed by file name; excludes practice drafts. */
   async texts(): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>();
     for (const { draft, practice } of await this.list()) {

@@ -35,7 +35,7 @@ export function itemsKnown(
   };
 }
 
-/** Completes existing entries too. */
+/** Adds the items to the item book, or completes their existing entries. */
 export async function keepItems(items: readonly Item[], desk: Desk): Promise<Result<unknown>> {
   if (items.length === 0) return ok(undefined);
   const settings = await desk.settings();

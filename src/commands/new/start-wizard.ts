@@ -44,7 +44,7 @@ export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
   return found.ok ? found.value.sandbox : words.sandbox;
 }
 
-/** A destination given now replaces the draft's own. */
+/** Continues a draft. A destination given now replaces the one stored in the draft. */
 export async function goOn(
   kept: Omit<KeptDraft, "changed">,
   given: Words,

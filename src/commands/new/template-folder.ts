@@ -11,7 +11,7 @@ export interface Template {
   readonly text: string;
   /** Attachments of the template, relative to the folder. */
   readonly attached: readonly string[];
-  /** Named in the first line; relative to the folder. */
+  /** The schema that the first line names; relative to the folder. */
   readonly schema: string | undefined;
 }
 

@@ -64,7 +64,10 @@ export async function wizardFacts(
   };
 }
 
-/** Checks a document whose supplier's entry in the book still lacks the answers given here. */
+/**
+ * Returns the document to check. If the supplier's entry in the book is incomplete, the reference to it is removed, so
+ * that the check uses the answers given here.
+ */
 function whileIncomplete(
   document: SelfBilledDocument,
   book: Result<SupplierBook>,
@@ -74,7 +77,7 @@ function whileIncomplete(
   return entry !== undefined && missingIn(entry).length > 0 ? { judged, entry } : { judged: document };
 }
 
-/** The file is not saved yet; attachments are searched for in the working folder. */
+/** Placeholder name for the file, which is not saved yet; attachments are searched for in the working folder. */
 const draftName = "draft.yaml";
 
 async function creditedInvoice(named: string, words: ConnectionWords, desk: Desk): Promise<Result<InvoiceToCredit>> {

@@ -34,7 +34,7 @@ export async function affectedBy(
   return ok(found);
 }
 
-/** If the document was changed after the failure, finds it by its number. */
+/** Also searches by number, because the document may have been changed after the failure. */
 async function fateOf(past: Past, journal: Journal): Promise<Result<FailedFate>> {
   const { documentNumber: number, account, kind, supplier } = past.intent;
   const ofContent = await journal.tries.ofDocument(past);

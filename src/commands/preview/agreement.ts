@@ -4,7 +4,8 @@ import { ok, type Result } from "../../problem/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 
 /**
- * Finds the supplier by TIN. Undefined if the book has no such supplier or no agreement. Problem: `suppliers-broken`.
+ * Returns a function that finds a document's supplier by TIN and describes the agreement; its result is undefined if
+ * the book has no such supplier or no agreement. Problem: `suppliers-broken`.
  */
 export async function agreementFinder(
   desk: Desk,

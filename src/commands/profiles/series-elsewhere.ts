@@ -63,7 +63,10 @@ async function foundIn(
   });
 }
 
-/** Undefined if the change sets no series, or if the profile already had it for this company. */
+/**
+ * Returns the series that the change sets; undefined if it sets none, or if the profile already had it for this
+ * company.
+ */
 function seriesSet(
   path: SeriesField,
   changes: ProfileChange["changes"],

@@ -42,9 +42,9 @@ export function viewOf(name: ViewName, documents: readonly PeriodDocument[]): Vi
   return [...rows.values()].map(({ last, ...row }) => row).sort(order);
 }
 
-/** A line of a view while its documents are added, one after the other. */
+/** A row of a view to which documents are still being added. */
 type GrowingRow = { -readonly [Name in keyof ViewRow]: ViewRow[Name] } & {
-  /** The document that was added last: several parts of it count as one document. */
+  /** The document added last, because several parts of one document are counted only once. */
   last: PeriodDocument | undefined;
 };
 

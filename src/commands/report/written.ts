@@ -14,7 +14,7 @@ import { chargedWithoutTrn } from "./vat-return.ts";
 interface ReportForms {
   readonly title: string;
   readonly sandbox: boolean;
-  /** Builds the report for scripts, which is seldom requested and grows with the period. */
+  /** Builds the data for scripts. Called only if needed, because the data grow with the period. */
   readonly told: () => Record<string, unknown>;
   /** Undefined if there is nothing to show. */
   readonly parts: readonly Section[] | undefined;

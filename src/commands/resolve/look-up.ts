@@ -90,7 +90,10 @@ export class LookUps {
     return ok(sight.value.sees ? no : unknown(otherAccount(sight.value.why)));
   }
 
-  /** False if the document belongs to another doubt. Problems: any problem from reading the service's documents. */
+  /**
+   * Compares a document at the service with a doubt; `unclear` also if another doubt matches as well. Problems: any
+   * problem from reading the service's documents.
+   */
   async judge(
     doubt: Doubt,
     id: string,

@@ -3,7 +3,8 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import type { Settled } from "./report.ts";
 
 /**
- * Undefined if the journal has no such attempt. Problem: `not-overruled` for a doubt that the service itself settled.
+ * Returns a settled doubt and how it was settled; undefined if the journal has no such attempt. Problem:
+ * `not-overruled` if the attempt is not a settled doubt, or was taken over from the service.
  */
 export async function settledBefore(
   attempt: string,

@@ -10,7 +10,7 @@ import { readAgain } from "../follow/read-again.ts";
 import { LookUps } from "./look-up.ts";
 import type { ListedDocument } from "./reconcile-sides.ts";
 
-/** Records made for documents that only the service had. */
+/** Documents that only the service had and that this run recorded. */
 export interface TakenOver {
   /** `settles` is the doubt that the document settles. */
   readonly done: (ListedDocument & { readonly settles?: string | undefined })[];

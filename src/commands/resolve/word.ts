@@ -128,7 +128,7 @@ function declined(): Problem {
   return problem("declined", "You said no: nothing was recorded.", "Look in the service first.");
 }
 
-/** Ids are unique only within an account. */
+/** Fails with `not-settled` if the doubt belongs to another account, because ids are unique only within an account. */
 export function sameAccount(connection: Connection, { attempt, intent }: Doubt): Result<Connection> {
   if (connection.account === intent.account) return ok(connection);
   const message = `${attempt} belongs to another service or business profile (${intent.account}).`;

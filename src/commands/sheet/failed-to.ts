@@ -9,7 +9,7 @@ import { isOf } from "./results.ts";
 const formOf = (file: string): "csv" | "xlsx" | undefined =>
   /\.[ct]sv$/i.test(file) ? "csv" : /\.xls[xm]$/i.test(file) ? "xlsx" : undefined;
 
-/** --failed-to accepts the rows of one spreadsheet, in the same format. */
+/** Returns a problem unless --failed-to receives the rows of one spreadsheet, in its format or as a workbook. */
 export function wrongFailedTo(
   failedTo: string | undefined,
   files: readonly string[],
@@ -88,7 +88,7 @@ async function write(
 
 const count = (number: number): string => (number === 1 ? "1 document" : `${number} documents`);
 
-/** Says why documents that are not created either have no rows in the file. */
+/** Explains why the file omits documents that this run did not create: they already exist, or may exist. */
 function keptOut(results: readonly SubmissionResult[]): string {
   const words = new Map<string, number>();
   for (const each of results) words.set(statusWord(each), (words.get(statusWord(each)) ?? 0) + 1);
@@ -107,7 +107,7 @@ function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionRe
   return isNot && id === undefined && !notLookedUp && !replayed && !exists;
 }
 
-/** Whether another document has the number, so that the one with this content does not exist. */
+/** Whether the number belongs to another document, which means that no document with this content exists. */
 function isOfNumber({ code, severity, where }: Problem): boolean {
   const isUsed = code === "already-sent" && where?.path === "document_number";
   return severity === "error" && (isUsed || code === "number-taken" || code === "number-elsewhere");

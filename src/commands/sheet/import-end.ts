@@ -11,7 +11,7 @@ interface Ended extends SheetWords {
   readonly out: string | undefined;
   readonly exchangeRate: readonly string[];
   readonly written: number;
-  /** Whether rows with errors belong to no document, so that nothing of the sheet is sent. */
+  /** Whether any row that belongs to no document has errors, so that the sheet cannot be sent. */
   readonly stops: boolean;
 }
 

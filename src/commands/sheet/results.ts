@@ -55,7 +55,7 @@ function rowResults(
   return rows;
 }
 
-/** Ignores cells of other sheets and files. */
+/** Returns the row of the cell; undefined for cells of other sheets and files. */
 function rowIn(where: Problem["where"], rows: readonly number[], sheet: Place): number | undefined {
   if (!isOf(sheet, where)) return undefined;
   return where?.cell !== undefined && where.line !== undefined && rows.includes(where.line) ? where.line : undefined;
@@ -68,7 +68,7 @@ function sentence({ where, message, hint, severity }: Problem): string {
 
 type Place = OpenedSheet["table"]["sheet"];
 
-/** False for a cell of a second sheet that the map joins. */
+/** Whether the place is in this sheet; false for a cell of a second sheet that the map joins. */
 export function isOf({ name, file }: Place, where: Problem["where"]): boolean {
   return where?.sheet === name && (where?.file === undefined || where.file === file);
 }

@@ -37,7 +37,7 @@ function keysOf({ supplier, accounting_supplier_party: party }: Supplier, by: Su
   return names.filter((each) => each !== "").map(foldedName);
 }
 
-/** Fields to ask for in place of a group of the entry. */
+/** Fields to name in a message if the entry lacks the whole group. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   accounting_supplier_party: ["name", "party_name", "trn", "street_name", "city_name", "country_subentity"],
   party_tax_scheme: ["trn"],
@@ -45,7 +45,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   payment_means: ["iban"],
 };
 
-/** Fields that `suppliers edit` fills in from another one. */
+/** Fields that `suppliers edit` derives from another field. */
 const followsFrom: Readonly<Record<string, string>> = { tin: "trn", endpoint_id: "tin", endpoint_scheme_id: "tin" };
 
 /** Says what the entry lacks and how to add it. */

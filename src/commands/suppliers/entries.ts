@@ -42,7 +42,7 @@ export interface EntryWords {
   readonly yes: boolean;
 }
 
-/** With --replace, replaces the entry of the same name. */
+/** Adds an entry; with --replace, replaces the entry of the same name. */
 export async function addEntry(name: string | undefined, given: EntryWords, desk: Desk): Promise<Report> {
   const draft = await draftOf(name, given, desk);
   if (!draft.ok) return stoppedBy(draft.problems);
@@ -80,7 +80,7 @@ async function replacing(
   return ok(only && { entry: only.supplier, dropped: only.dropped });
 }
 
-/** Uses a file, the options or the user's answers. */
+/** Builds the entry from a file, the options or the user's answers. */
 async function draftOf(
   name: string | undefined,
   { set, file }: EntryWords,

@@ -178,7 +178,7 @@ function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> 
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
 }
 
-/** Used for `add`, where an argument can be the name of a single supplier. */
+/** Reads a file for `add`; `named` contains the name given as an argument, for a file with a single supplier. */
 export async function suppliersOfFile(
   file: string,
   desk: Desk,

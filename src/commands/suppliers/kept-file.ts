@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/** A file that stays where it is, with its SHA-256 at the time of recording, in hexadecimal. */
+/**
+ * A file that is referred to, not copied. `path` is absolute; `sha256` is its hash when it was recorded, in
+ * hexadecimal.
+ */
 export interface KeptFile {
   readonly path: string;
   readonly sha256: string;

@@ -66,7 +66,7 @@ export async function documentNamed(
   return ok({ why: problem("bad-usage", `Several documents are called ${JSON.stringify(name)}.`, hint) });
 }
 
-/** A document must be issued before the event; `means` describes the event. */
+/** Returns a problem if the document was issued after the event that `means` describes. */
 export function issuedLater(
   { past }: NamedDocument,
   name: string,

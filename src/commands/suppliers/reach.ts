@@ -22,7 +22,7 @@ import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
-/** Without an answer, the known facts are shown. */
+/** If `names` contains no answer, the known facts are shown. */
 export interface ReachWords {
   /** Names in the book, then optionally `yes` or `no`. */
   readonly names: readonly string[];

@@ -45,7 +45,7 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   return succeeded({ ...shown, data, empty }, false, problems);
 }
 
-/** Without a readable journal, returns no facts and a warning. */
+/** If the journal cannot be read, judges by the addresses alone and returns warnings. */
 async function knownReaches(
   book: SupplierBook,
   practice: boolean,

@@ -6,7 +6,7 @@ import { supplierOfRow } from "./row.ts";
 
 export interface FoundSupplier {
   readonly supplier: Supplier;
-  /** Only the list's own values, which an update applies; absent if no value was derived. */
+  /** Only the values in the list, which an update applies; absent if no value was derived. */
   readonly said?: Supplier | undefined;
   readonly where: Spot;
 }

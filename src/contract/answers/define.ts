@@ -110,7 +110,7 @@ function readLines(from: Reading, names: readonly string[]): readonly string[] |
   return alone === undefined ? several : [alone];
 }
 
-/** How to read a value found in place of an object. */
+/** The description of a group, and how to read a string that is sent instead of the object. */
 interface Group<M> extends Words {
   /** The member that a string represents if it is sent instead of the object. */
   readonly alone?: keyof M & string;
@@ -132,7 +132,7 @@ function group<const M extends AnswerMembers>(
   };
 }
 
-/** An entry that is not an object counts as one with only the member `alone`. */
+/** A list of objects; an entry that is not an object is read as an object with only the member `alone`. */
 function list<const M extends AnswerMembers>(
   members: M,
   own: Required<Pick<Group<M>, "alone">>,
@@ -175,7 +175,7 @@ export function toldNames<M extends AnswerMembers>(members: M, name: keyof M & s
   return [name, ...(members[name]?.alike ?? [])];
 }
 
-/** The reader also reports unknown members. */
+/** Returns a reader that also reports unknown members, as `more`. */
 export function readerOf<const M extends AnswerMembers>(members: M): (object: JsonObject) => Understood<M> {
   const read = knownReaderOf(members);
   return (object) => {
@@ -184,7 +184,7 @@ export function readerOf<const M extends AnswerMembers>(members: M): (object: Js
   };
 }
 
-/** For callers that also read members other than these. */
+/** Returns a reader of these members alone, for callers that read further members from the same answer. */
 export function knownReaderOf<const M extends AnswerMembers>(
   members: M,
 ): (from: Reading) => Omit<Understood<M>, "more"> {

@@ -19,7 +19,7 @@ const mlsAnswer = {
 
 export type MlsAnswer = Understood<typeof mlsAnswer>;
 
-/** The handover of a document to one leg. */
+/** The transmission of a document on one leg. */
 const transmission = {
   transmissionResult: is.text({ screen: "Transmission" }),
   /** Undefined if the service does not say whether there was an error. */

@@ -36,7 +36,7 @@ export type LogEntry = Understood<typeof logEntry> & {
 export interface StatusLog {
   /** Oldest first. */
   readonly events: readonly LogEntry[];
-  /** `list`: an array, as documented; `wrapped`: a list inside something else; `single`: one entry without a list. */
+  /** `list`: an array, as documented; `wrapped`: a list inside an object; `single`: one entry without a list. */
   readonly shape: "list" | "wrapped" | "single";
   /** Other members of the answer, such as page counts. */
   readonly beside: readonly ToldMember[];

@@ -83,7 +83,7 @@ interface AnyCall {
   readonly token?: false;
   /** false: the call belongs to no version of the contract, and takes no version header. */
   readonly version?: false;
-  /** Separate quota in requests per minute, because no account is known yet. */
+  /** Separate quota in requests per minute, for a call made before the account is known. */
   readonly ownQuota?: number;
   /** Part of the Phase 2 subscription (Decision 10). */
   readonly phase2?: true;

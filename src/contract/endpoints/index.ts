@@ -7,7 +7,7 @@ import { statusCalls } from "./status.ts";
 export const definitions = { ...documentCalls, ...statusCalls, ...accountCalls };
 export type Definitions = typeof definitions;
 export type DefinitionName = keyof Definitions;
-/** Each shape is in `answerSchemas`. */
+/** Names of the shapes of answers; `answerSchemas` contains each shape. */
 export type AnswerName = Exclude<Definitions[DefinitionName]["answers"], "xml" | "attachment">;
 type KnownDefinition = EndpointDefinition & { readonly answers: AnswerName | "xml" | "attachment" };
 /** The definitions with a common type. */

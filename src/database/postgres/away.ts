@@ -39,7 +39,7 @@ export function mayComeBack(error: unknown): boolean {
   return error instanceof DatabaseAway && (error.code === undefined || passing.test(error.code));
 }
 
-/** The server itself reports that it is starting or stopping. */
+/** Whether the server itself reports that it is starting or stopping. */
 export function isStarting(error: unknown): boolean {
   return error instanceof DatabaseAway && /^57P0[123]$/.test(error.code ?? "");
 }

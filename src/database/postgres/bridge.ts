@@ -19,8 +19,8 @@ const toConnect = 15_000;
 const toEnd = 2_000;
 
 /**
- * The thread holds one answer at a time: V8 would let its garbage grow to 48 MB before collecting it. Reaching this
- * limit does not cause a failure.
+ * The thread holds only one answer at a time, but without this limit V8 would let its garbage grow to 48 MB before
+ * collecting it. Reaching the limit does not cause a failure.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 

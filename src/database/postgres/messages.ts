@@ -10,7 +10,7 @@ export interface Server {
   readonly user: string;
   /** Absent if PGPASSFILE, ~/.pgpass or the server's own rules provide it. */
   readonly password?: string | undefined;
-  /** Environment variable that determines the password, if any does. */
+  /** Name of the environment variable that provides the password, if one does. */
   readonly passwordFrom?: string | undefined;
   /** Absent for sockets and loopback addresses; for all others the certificate must match the host. */
   readonly tls?: { readonly ca?: string | undefined } | undefined;

@@ -40,12 +40,12 @@ const toLock = (lockSeconds + 15) * 1_000;
  * Seconds of inactivity after which the server ends a session, so that locks held by a sleeping computer are released.
  */
 const idleSeconds = 30;
-/** Distinguishes this program's locks from others: "sb". */
+/** The characters "sb", which distinguish this program's locks from others. */
 const lockTag = 0x7362;
 
 /**
- * The server must keep what it has confirmed, and the session must belong only to this program. `open` makes the
- * connection. Problem: `journal-unusable`.
+ * Opens a journal's database. The server must not lose confirmed writes, and the connection must not go through a
+ * pooler. `open` makes the connection. Problem: `journal-unusable`.
  */
 export function openServer(
   server: Server,

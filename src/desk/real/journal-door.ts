@@ -84,7 +84,7 @@ export class JournalDoor {
     return ever.ok ? ok(!ever.value) : ever;
   }
 
-  /** Returns the given name if there is no journal. */
+  /** Returns the name of the account in the journal; the given name if there is no usable journal. */
   async accountFor(named: string): Promise<string> {
     const place = await this.place();
     if (!place.ok || !place.value.exists) return named;

@@ -7,8 +7,8 @@ import type { JournalPlace } from "../index.ts";
 const file = "journal-mark.db";
 
 /**
- * Uses the given file, otherwise one in the data folder, with a copy in the settings. In CI, a given file is enough,
- * because nothing else may be kept between runs. Problem: `bad-usage`.
+ * Uses the given file, otherwise one in the data folder, with a copy in the settings. In CI, a given file needs no copy
+ * of its marks, because it may be the only file kept between runs. Problem: `bad-usage`.
  */
 export function markPlaces(
   folders: Folders,

@@ -21,7 +21,7 @@ export class Neighbours {
     const asked = this.#asked.get(baseUrl) ?? whatIsBehind(baseUrl, this.#version, this.#waiting);
     this.#asked.set(baseUrl, asked);
     const { is } = await asked;
-    // If nothing answers, nothing can be sent, and the id shows whose records these are.
+    // If nothing answers, nothing can be sent; the id then shows whether the records belong to a sandbox.
     const sandbox = is === "nobody" ? isSandboxId(profile.businessProfileId) : is === "sandbox";
     return { ...profile, sandbox };
   }

@@ -21,9 +21,9 @@ interface Side extends Pick<Run, "named"> {
 }
 
 /**
- * Returns the owner if a run must not change an account's records: practice and real services share the journal, and
- * each changes only its own. A sandbox with a profile is not practice. Without an account, checks all records. Records
- * with an unknown owner must not be changed.
+ * Explains why a run must not change an account's records; undefined if it may. Practice and real services share the
+ * journal, and each changes only its own records. A sandbox with a profile is not practice. Without an account, the
+ * check is for the whole journal. Records with an unknown owner must not be changed.
  */
 export async function whoseInstead(
   account: string | undefined,

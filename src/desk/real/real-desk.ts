@@ -74,8 +74,8 @@ class RealDesk implements OpenDesk {
   #settings: Result<Settings> | undefined;
   readonly #doors = new Map<string, JournalDoor>();
   /**
-   * The options requested last determine the journal, because a draft may use a profile other than the one on the
-   * command line.
+   * The options of the latest request for a profile. They determine the journal, because a draft may name a
+   * different profile from the one on the command line.
    */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;

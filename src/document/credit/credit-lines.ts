@@ -31,7 +31,7 @@ interface Kind {
 /** These reasons change only the price, not the quantities of an invoice. */
 export const priceReasons: ReadonlySet<string | undefined> = new Set(["DL8.61.1.C", "VD"]);
 
-/** The largest possible error from rounding `count` parts. */
+/** Returns a tolerance of 0.01 for each of `count` rounded amounts. */
 export function fils(count: number): Decimal {
   return money.times(amount(String(count)), amount("0.01"));
 }

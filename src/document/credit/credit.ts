@@ -21,14 +21,11 @@ export interface Credit {
   readonly document: SelfBilledDocument;
   /** Warnings: what was left out, and why. */
   readonly remarks: readonly Problem[];
-  /** The lines total more than the invoice: an error that only a person looking at the file can resolve. */
+  /** Set if the lines total more than is left of the invoice, which the user must correct in the file. */
   readonly excess: Problem | undefined;
 }
 
-/**
- * What is copied from the invoice in addition to its lines, in the order used in files: the currency, the parties,
- * the rest.
- */
+/** The fields copied from the invoice in addition to its lines, in the order used in files. */
 const carried = [
   "document_currency_code",
   "tax_currency_code",

@@ -12,7 +12,7 @@ export interface CountedInvoice {
   readonly lines: readonly CreditedLine[];
 }
 
-/** Most invoices that a message names. */
+/** Maximum number of invoices named in a message. */
 const mostNamed = 3;
 
 /**

@@ -14,7 +14,7 @@ import { findConflicts } from "./relations.ts";
  */
 export function checkFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const own = [...findNeverSend(document, context.kind), ...findWrongShapes(document, context.kind)];
-  // Values after the last one checked may have any shape.
+  // If the maximum was reached, the remaining values are unchecked and may have any shape.
   const whole = own.length < mostFieldProblems;
   const problems = whole ? [...own, ...betweenFields(withoutMisshapen(document, own), context)] : own;
   const seen = new Set<string>();

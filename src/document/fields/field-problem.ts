@@ -13,7 +13,7 @@ export interface FieldProblem {
   readonly always: boolean;
   readonly message: string;
   readonly hint: string;
-  /** With a wrong structure no tree can be built; with a wrong amount no sum is meaningful. */
+  /** What the problem makes impossible: building the UBL document (`structure`) or adding up (`amounts`). */
   readonly spoils?: "structure" | "amounts";
 }
 

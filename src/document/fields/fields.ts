@@ -34,7 +34,7 @@ export interface Members {
   readonly [name: string]: Placed;
 }
 
-/** The form of a leaf's value as data, for consumers such as editors that cannot run its judge. */
+/** The form of a leaf's value as data, for consumers such as editors that cannot run the leaf's check. */
 export type LeafForm =
   | { readonly is: "date" }
   | { readonly is: "pattern"; readonly pattern: string }

@@ -73,10 +73,10 @@ export const date = (says: string, ubl: UblPlace, rule: Formed = {}) =>
     return value < firstDay ? otherCalendar(value) : undefined;
   });
 
-/** No date of an invoice, its orders or its contracts is earlier. */
+/** The earliest plausible date of an invoice, its orders or its contracts. */
 const firstDay = "1900-01-01";
 
-/** A service would accept such a date. */
+/** Returns the error for an implausible year; tier T3, because a service would accept it. */
 function otherCalendar(value: string): Wrong {
   const year = value.slice(0, 4);
   const isHijri = year >= "1300" && year <= "1600";
@@ -140,7 +140,7 @@ function oneOf(list: CodeList, name: string, value: string): string {
 
 type Least = "any" | "zero" | "above-zero";
 
-/** Exact decimal; `least`: minimum, `decimals`: maximum number of decimal places, `beyond`: who rejects others. */
+/** Exact decimal. `decimals`: maximum number of decimal places; `beyond`: tier that rejects a negative value. */
 export const decimal = (
   says: string,
   ubl: UblPlace,

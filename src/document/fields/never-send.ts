@@ -5,7 +5,7 @@ import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
 
 /**
  * Fields that only answers contain, at any depth, unless the request has a field with this name in the same place.
- * Contract, Decision 3.
+ * Source: contract, Decision 3.
  */
 const answerOnly: ReadonlyMap<string, string> = new Map([
   ...`org_id document_sequence totals meta_info document_status is_phase2_document tax_breakdown custom_data

@@ -5,7 +5,7 @@ import { isPresent } from "./is-present.ts";
 
 export type Group = Record<string, unknown>;
 
-/** The required field, the documents it applies to, and the source. */
+/** A required field, the tier that requires it, and the documents and groups for which it is required. */
 export interface Presence {
   /** `[]` means "each entry"; the rule applies only if the group above exists. */
   readonly at: string;

@@ -74,7 +74,7 @@ const toldApart = new Set(
   presenceRules.flatMap(({ at, says }) => (says === undefined ? [] : [at.replaceAll("[]", "")])),
 );
 
-/** Whether the absence of a field is reported by its name alone, without a separate sentence. */
+/** Whether a missing field is reported as "… is missing.", without a more precise sentence. */
 export function isToldByName(path: string): boolean {
   return !toldApart.has(path.replace(/\[\d+\]/g, ""));
 }

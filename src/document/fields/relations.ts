@@ -40,7 +40,7 @@ function typeCode(document: SelfBilledDocument, context: CheckContext): FieldPro
   );
 }
 
-/** The rate must convert the document's currency into AED; any other would make every amount wrong. */
+/** The rate must convert the document's currency into AED; any other rate would make every amount wrong. */
 function rateOfAnotherCurrency({
   document_currency_code: currency,
   tax_exchange_rate: rate,
@@ -51,7 +51,10 @@ function rateOfAnotherCurrency({
   return wrong("tax_exchange_rate.source_currency_code", "T2", message, `Write ${String(currency)}, and its rate.`);
 }
 
-/** The amount to pay has at most two decimals (IBR-091), so further decimals of these two must cancel out. */
+/**
+ * The amount to pay has at most two decimals (IBR-091), so further decimals of the prepaid amount and the rounding must
+ * cancel out.
+ */
 function finerThanPayable(document: SelfBilledDocument): FieldProblem | undefined {
   const amountOf = (name: "prepaid_amount" | "payable_rounding_amount") => {
     const text = document[name];

@@ -23,7 +23,7 @@ export function documentRemarks(document: SelfBilledDocument, kind: DocumentKind
 
 const address = "accounting_supplier_party.postal_address";
 
-/** A supplier abroad with something that exists only in the UAE: an emirate or a TRN. */
+/** Warns about a supplier abroad with an emirate or a TRN, both of which exist only in the UAE. */
 function foreignSupplier({ accounting_supplier_party: party }: SelfBilledDocument): FieldRemark[] {
   const { postal_address: place, party_tax_scheme: tax } = party ?? {};
   const country = place?.country_code?.trim() ?? "";

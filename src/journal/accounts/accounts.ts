@@ -27,7 +27,7 @@ export type Belongs = "own" | "perhaps";
 export interface JournalAccounts {
   /** Names are in the form that `accountFor` returns. */
   all(): Promise<Result<readonly string[]>>;
-  /** Uses the first address recorded for the service, in the recorded spelling. */
+  /** Returns the account's name with the first address recorded for the service, in the recorded spelling. */
   accountFor(named: string): Promise<Result<string>>;
   /**
    * Includes the account itself. Other names stand for the same buyer under another address of the same service, or

@@ -25,7 +25,7 @@ export function foldedAccount(account: string): string {
   return [`${serviceOf(first)} ${businessProfileName(businessProfileIn(first))}`, ...lines].join("\n");
 }
 
-/** Documents of a sandbox exist nowhere else. */
+/** Whether the account is at a sandbox, whose documents exist nowhere else. */
 export function isPracticeAccount(account: string): boolean {
   return serviceOf(account) === practice;
 }

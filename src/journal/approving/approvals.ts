@@ -237,7 +237,7 @@ function notBelieved(why: string): Problem {
   return problem("policy-missing", message, hint);
 }
 
-/** `done`: the action that was not carried out. */
+/** `done` completes the sentence "Nothing was …". */
 export function noRight(why: string, done = "sent"): Problem {
   const hint = "Ask the owner of the policy for the right. Who may do what: selfbill team list";
   return problem("no-right", `Nothing was ${done}: ${why}.`, hint);

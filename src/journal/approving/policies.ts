@@ -47,7 +47,7 @@ export interface Policies {
   unapproved(which: WhichUnapproved): Promise<Result<readonly Unapproved[]>>;
   /** How approvals are proven: by signatures, or by the users of the server. */
   approvalsGiven(): Promise<Result<ApprovalsGiven>>;
-  /** True until the owner of the tables updates the rules that the server enforces. */
+  /** Whether the server enforces the rules of an earlier version; the owner of its tables can update them. */
   haveOldRules(): Promise<Result<boolean>>;
   /** Sets a signed policy (the JSON text of its envelope) for all its companies and records who set it. Problem: `policy-not-valid`. */
   set(envelope: string, by: string): Promise<Result<PolicyChain>>;

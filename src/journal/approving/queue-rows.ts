@@ -3,17 +3,17 @@ import { endedWith } from "../server/company-rights.ts";
 import type { keptTexts } from "../store/kept-texts.ts";
 import type { HandedRequest, QueuedDecision, QueuedRequest } from "./queue.ts";
 
-/** A request is recorded with its documents only if its note names a file. */
+/** Selects requests that were recorded with their documents: only their notes name a file. */
 const isQueued = "type = 'requested' AND data::jsonb->>'file' IS NOT NULL";
 
-/** In a request, the keys of the documents that no attempt has created or may have created. */
+/** Selects the keys of a request's documents, except those that an attempt created or may have created. */
 const unsentOf = `SELECT jsonb_agg(key ORDER BY place) FROM jsonb_array_elements_text(asked.data::jsonb->'keys') WITH ORDINALITY AS each (key, place)
   WHERE NOT EXISTS (SELECT 1 FROM record AS armed WHERE armed.account = asked.data::jsonb->>'account' AND armed.key = each.key
     AND armed.type = 'armed' AND coalesce((SELECT last.data::jsonb->>'verdict' FROM record AS last
       WHERE last.attempt = armed.attempt AND last.type IN ('result', 'resolved') ORDER BY last.sequence DESC LIMIT 1), 'in-doubt')
       IN ('created', 'in-doubt'))`;
 
-/** Set when the requester ran `selfbill due HASH --done REASON`. */
+/** Whether the request was marked as done: by `selfbill due HASH --done REASON`, or by a purge of its file. */
 const isDealtWith = `EXISTS (SELECT 1 FROM note AS said WHERE said.type = 'dealt-with'
   AND said.data::jsonb->>'id' = asked.data::jsonb->>'request' AND said.data::jsonb->>'what' = 'approval')`;
 

@@ -168,7 +168,7 @@ export class Contents {
     return { intent: { ...intent, documentNumber: found.number, series: place, bodyHash: sha256(body) }, body };
   }
 
-  /** Includes content for other suppliers: numbers are unique within an organization. */
+  /** Whether other content was tried with this number, for any supplier: numbers are unique per organization. */
   #hasOther({ key }: Intent, number: string, accounts: readonly string[]): boolean {
     for (const { intent } of this.#records.tried.named("number", number))
       if (accounts.includes(intent.account) && intent.key !== key) return true;

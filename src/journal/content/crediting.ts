@@ -83,13 +83,13 @@ export function creditsOnMany(
   ]);
 }
 
-/** Merges the credit notes of several invoices: each once, seen from all of these invoices. */
+/** Merges the credit notes of several invoices, each once; sets `shared` for these invoices together. */
 export function eachOnce(found: readonly Crediting[], invoiceNumbers: readonly string[]): Crediting[] {
   const once = new Map(found.map((each) => [each.id ?? each.attempt, each]));
   return [...once.values()].map((each) => seenFrom(invoiceNumbers, each));
 }
 
-/** A rejected or failed credit note credits nothing. */
+/** Whether a credit note takes anything back; a rejected or failed one does not. */
 export function takesBack({ status }: Pick<EarlierCredit, "status">): boolean {
   return statusClassOf(status) !== "bad";
 }

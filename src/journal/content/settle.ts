@@ -6,7 +6,8 @@ import { idKnown, settledMeanwhile } from "./known-id.ts";
 type Stamp = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
 /**
- * Writes nothing if it returns a problem. `last` is the last record that the person saw. Call it inside a transaction.
+ * Records the resolution of an attempt; writes nothing if it returns a problem. `last`: sequence number of the last
+ * record that the person saw. Call it inside a transaction.
  */
 export function settle(records: RecordsTable, stamp: Stamp, last: number, resolution: Resolution): Problem | undefined {
   if (records.ofAttempt(stamp.attempt).at(-1)?.sequence !== last) return settledMeanwhile(stamp.attempt);

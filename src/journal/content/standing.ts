@@ -119,8 +119,8 @@ export function standingOf(facts: Facts): ContentState {
 }
 
 /**
- * Leaves out replaced and corrected documents: replacing a document again does not create a second one. An attempt to
- * replace one that has no result yet is not left out.
+ * Leaves out replaced and corrected documents: replacing a document again does not create a second one. A replacement
+ * that has no result yet is not left out.
  */
 export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
   if (replaced.length === 0) return known;
@@ -162,7 +162,7 @@ function ofAttempt(records: readonly JournalRecord[], alive: boolean, cameBack: 
   let doubt: ContentState | undefined;
   for (const record of records) {
     standing = after(record, alive);
-    // A decision that was taken back leaves the doubt as it was, with the time and the answer of the send.
+    // If a decision is taken back, the earlier doubt applies again, with the time and the answer of the send.
     if (standing.is === "in-doubt" && record.type === "resolved") standing = doubt ?? standing;
     if (standing.is === "in-doubt") doubt = standing;
   }

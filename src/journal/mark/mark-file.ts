@@ -78,7 +78,10 @@ function latestIn(file: Database, account: string): Mark | undefined {
   return found?.mark;
 }
 
-/** The mark may be older than the current spelling of the account, which a new journal takes from the settings. */
+/**
+ * Returns the account as spelled in the mark file. A mark may be older than the current spelling, which a new journal
+ * takes from the settings.
+ */
 function spelledIn(file: Database, account: string): string {
   const folded = foldedAccount(account);
   const known = file.all("SELECT account FROM mark").map((row) => String(row.account));

@@ -5,8 +5,8 @@ import { markFile } from "./mark-file.ts";
 /**
  * The second copy is kept with the settings, because a restored or replaced data folder contains a journal and a mark
  * that match each other. A named file has its own second copy, so that two scripts with separate journals do not stop
- * each other. If neither copy knows the account, the last mark written for it counts, because an emptied or misplaced
- * folder looks like a new journal. A missing copy is created.
+ * each other. If neither copy has a mark under this name, the last mark written for the account counts, because an
+ * emptied or misplaced folder looks like a new journal. A missing copy is created.
  */
 export function secondMark(
   { path, policiesOnly }: { readonly path: string; readonly policiesOnly: boolean },

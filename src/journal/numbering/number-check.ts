@@ -109,13 +109,16 @@ function lastRecorded(
   return 0;
 }
 
-/** The link at which the last number of the content was handed out. */
+/** Returns the series and the counter of the last number that the content was given. */
 function lastPlace(known: readonly JournalRecord[]): Intent["series"] {
   const intents = known.filter((each) => each.type === "intent");
   return intentIn(intents.filter(({ data }) => "series" in data).slice(-1))?.series;
 }
 
-/** Relevant only for content that is sent again afterwards. There are only a few notes about numbers given up. */
+/**
+ * Whether a number was given up; matters only for content that is sent again afterwards. Notes about this are few, so
+ * all are read.
+ */
 function wasGivenUp(database: Database, account: string, place: NonNullable<Intent["series"]>): boolean {
   return placesGivenUp(database).some(({ data }) => {
     const [whose, { series, counter }] = givenUpIn(data);
@@ -131,7 +134,7 @@ function placesGivenUp(database: Database): { link: number; data: JournalNote["d
     .map(({ link, data }) => ({ link: Number(link), data: JSON.parse(String(data)) }));
 }
 
-/** Intents are in order, with their links. */
+/** Returns a page of the intents numbered from a series, in order, with their links. */
 function numberedIntents(database: Database, after: number): { row: number; link: number; what: ChainedRow }[] {
   // Matches the member name only: inside a JSON string, the quotes would be escaped.
   const sql = `SELECT record.*, link.sequence AS link FROM record JOIN link ON link.source = 'record' AND link.row = record.sequence

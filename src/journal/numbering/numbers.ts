@@ -8,7 +8,7 @@ export interface Numbering {
   readonly series: string;
   /** Returns the whole body with this number. Must be pure: it is called inside the transaction. */
   readonly bodyWith: (documentNumber: string) => string;
-  /** Whether a document that this journal did not send has the number; the series passes over it. */
+  /** Whether a document that this journal did not send has the number; the series skips such numbers. */
   readonly isUsedElsewhere?: ((documentNumber: string) => boolean) | undefined;
 }
 

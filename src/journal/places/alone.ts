@@ -17,8 +17,8 @@ export interface Alone {
   readonly disk: Disk;
   readonly notes: ReturnType<typeof journalNotes>;
   /**
-   * Closes the file permanently with a note in its chain. A process that begins to send first takes a name and then
-   * looks for the note; closing first writes the note and then looks at the names, so one of the two sees the other.
+   * Closes the file permanently with a note in its chain. A process that begins to send takes a name before it looks
+   * for the note; closing writes the note before it looks at the names, so one of the two sees the other.
    * `upTo` is the head of a copy, after which nothing may have been added. Problem: `journal-in-use`; in that case,
    * the file stays open.
    */

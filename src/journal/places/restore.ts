@@ -51,8 +51,8 @@ export function restoreJournal(path: string, file: string, { by, now }: ByWhom):
 }
 
 /**
- * Says where the original journal is, if it may still send; undefined if it is the journal that was just replaced and
- * closed. Another computer may have another journal at the same path.
+ * Returns where the original journal is, if it may still send; undefined if it is the journal that was just replaced
+ * and closed. Another computer may have another journal at the same path.
  */
 function stillOpen(path: string, aside: string | undefined): string | undefined {
   const opened = openDatabase(path, "", { asItIs: true });

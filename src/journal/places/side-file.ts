@@ -56,7 +56,7 @@ export class SideFile {
     return this.#used > 0;
   }
 
-  /** Keeps a used file for the next run. That run also removes an unused file that cannot be removed now. */
+  /** Keeps a used file for the next run and removes an unused one; if that fails, the next run removes it. */
   close(): void {
     try {
       if (this.#handle !== undefined) closeSync(this.#handle);

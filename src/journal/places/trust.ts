@@ -29,7 +29,7 @@ export function isFileForFolder(path: string): boolean {
   try {
     return statSync(dirname(path)).isFile();
   } catch {
-    return false; // `distrustIn` and opening say what is wrong
+    return false; // `distrustIn` or opening the file reports the error
   }
 }
 

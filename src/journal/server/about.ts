@@ -21,7 +21,7 @@ export interface ServerAbout extends ServerIdentity {
   readonly isStandby: boolean;
   /** Number of connected standbys and other programs that receive the write-ahead log. */
   readonly receivers: number;
-  /** The server setting of this name; empty if commits do not wait for a standby. */
+  /** The server setting `synchronous_standby_names`; empty if commits do not wait for a standby. */
   readonly synchronousStandbyNames: string;
   /** Size of the journal's tables with their indexes, and of the whole database. */
   readonly bytes: number;
@@ -32,7 +32,10 @@ export interface ServerAbout extends ServerIdentity {
   readonly now: number;
 }
 
-/** Must not be called inside a transaction. Read access is enough. */
+/**
+ * Returns the state of the server, limited to what this user may see. Must not be called inside a transaction. Read
+ * access is enough.
+ */
 export function aboutServer(database: ServerDatabase, identity: ServerIdentity): ServerAbout {
   const sql = `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
     current_database() AS database, session_user AS user, has_table_privilege('seen', 'INSERT') AS send,

@@ -45,7 +45,7 @@ export function readServerAddress(text: string, environment: Environment): Resul
   return ok({ server, schema, address: shown(server, schema, sslrootcert) });
 }
 
-/** Whether both are valid addresses of the same journal, whoever opens it, and whatever certifies the server. */
+/** Whether both are valid addresses of the same journal; the user and the certificate file may differ. */
 export function isSameJournal(one: string, other: string): boolean {
   const [place, another] = [one, other].map((text) => {
     const read = partsOf(text);
@@ -88,7 +88,10 @@ const variables = ["SELFBILL_JOURNAL_PASSWORD_FILE", "PGPASSWORD", "PGPASSFILE"]
 
 const example = "Write it like this: --journal postgres://amina@db.example/books";
 
-/** The displayed address works for any user and from any folder. */
+/**
+ * Returns the address for display. It names the user and the absolute path of the certificate file, so that it means
+ * the same for every user and in every folder.
+ */
 function shown({ user, host, port, database }: Server, schema: string, authorities: string | undefined): string {
   const [place, query] = host.startsWith("/")
     ? ["", [inQuery("host", host)]]
@@ -140,7 +143,10 @@ function secretsOf(
   return ok({ password: password.value?.replace(/\r?\n$/, ""), ca: ca.value });
 }
 
-/** Reads the file that a setting names; undefined if it names none. */
+/**
+ * Returns the text of the file at this path; undefined if there is no path. `setting` is the name of the setting to
+ * correct if the file cannot be read. Problem: `bad-usage`.
+ */
 function textOf(path: string | undefined, setting: string): Result<string | undefined> {
   if (!path?.trim()) return ok(undefined);
   try {

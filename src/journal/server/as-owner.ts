@@ -15,9 +15,9 @@ export interface OwnersJournal {
 }
 
 /**
- * Runs work that only the owner of the tables may do; other users can continue in the meantime, but wait for its
- * transactions. Problems: `bad-usage` for other users, `journal-moved`, `journal-newer`, `journal-unusable`, any
- * problem from `work`.
+ * Runs work that only the owner of the tables may do. Other users can continue in the meantime, but have to wait while
+ * one of the owner's transactions is open. Problems: `bad-usage` for other users, `journal-moved`, `journal-newer`,
+ * `journal-unusable`, any problem from `work`.
  */
 export async function asOwner<T>(
   { server, schema, address }: ServerAddress,

@@ -15,7 +15,7 @@ import { noteServer, type ServerIdentity, whichServer } from "./identity.ts";
 import { unprepared } from "./prepare.ts";
 import { SessionOwners } from "./session-owners.ts";
 
-/** A journal on a server, and its part on this computer. */
+/** The address of a journal on a server, and the folder for what is stored on this computer. */
 export interface ServerPlace extends ServerAddress {
   /** A folder that contains, for each journal, a folder for results that could not be recorded. */
   readonly folder: string;

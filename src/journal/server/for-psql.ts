@@ -106,10 +106,10 @@ const unlessRole = (user: string, sql: string): string =>
 
 const placeOf = ({ host, port }: ServerAddress["server"]): string => `-h ${host}${port === 5432 ? "" : ` -p ${port}`}`;
 
-/** Quotes a name for SQL and for pg_hba.conf, where a quoted name loses its special meaning. */
+/** Quotes a name for SQL and for pg_hba.conf, where an unquoted name such as `all` is a keyword. */
 const name = (text: string): string => `"${text}"`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Whether a name only needs quotes to be safe in SQL, in a comment and in pg_hba.conf. */
+/** Whether quotes are enough to make a name safe in SQL, in a comment and in pg_hba.conf. */
 const isPlain = (text: string): boolean => /^[\p{L}\p{N}_.@-]{1,63}$/u.test(text);

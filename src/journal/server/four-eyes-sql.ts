@@ -72,9 +72,9 @@ export function rightsOnDatabase(roles: readonly string[]): string {
 }
 
 /**
- * SQL that tests whether a database user stands for a person's key and the policy allows that person the action;
- * without `what`, the person only has to be in the policy. The server cannot verify the signature of a key, so any
- * user is accepted for a key.
+ * SQL for a function that tests whether a database user may act as the person with this key, and whether the policy
+ * allows that person the action; without `what`, the person only has to be in the policy. The server cannot verify the
+ * signature of a key, so it accepts any user for a key.
  */
 const userRule = (
   s: string,

@@ -4,9 +4,9 @@ import { knowsTeam } from "./company-rights.ts";
 import { rulesVersion } from "./four-eyes-sql.ts";
 
 /**
- * On a server, different database users must record the request and each approval (four-eyes-sql.ts makes the server
- * enforce this as well). Explains why they did not; undefined if they did, for a journal in a file, and for the owner
- * of the tables.
+ * Explains why the request and its approvals do not count as recorded by different database users, which a journal on a
+ * server requires (four-eyes-sql.ts makes the server enforce this as well). Undefined if they do, for a journal in a
+ * file, and for the owner of the tables.
  */
 export function notByTwoUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   if (database.engine === "sqlite" || isOwner(database, "record")) return undefined;
@@ -36,9 +36,9 @@ function endedSince(database: Database, request: string, approval: string): stri
 }
 
 /**
- * For files that name database users instead of keys: explains why those users did not record the request and the
- * approval in this journal. Undefined if they did, or if the files have signatures. Only the server can tell, because
- * it stores who recorded each row.
+ * Explains which database user, named in a file in place of a key, did not record the request, approval or delegation
+ * in this journal. Undefined if all of them did, or if the files have signatures. Only the server can tell, because it
+ * stores who recorded each row.
  */
 export function notByNamedUsers(database: Database, files: readonly ApprovalFile[]): string | undefined {
   for (const { request, hash, decision, delegation } of files) {

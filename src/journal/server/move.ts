@@ -44,7 +44,7 @@ function moved(
   if (before && !(before.type === "moved" && before.data.to === address)) return fail(closedFile(path, before));
   const from = held.disk.database;
   const there = chainOf(server).known();
-  // An earlier run was interrupted after the copy was made.
+  // True if an earlier run was interrupted after it made the copy.
   const hasArrived = there.sequence > 0 && there.id === chainOf(from).known().id;
   if (before && hasArrived && closedBy(journalNotes(server, chainOf(server)).all()) === undefined) return ok(there);
   const wrong =

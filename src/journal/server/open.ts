@@ -8,8 +8,8 @@ import type { ServerAddress } from "./address.ts";
 import { openServerDisk } from "./disk.ts";
 
 /**
- * `data` is this user's data folder; a subfolder holds the part of the journal that stays on this computer. Problems: `journal-newer`,
- * `journal-unusable`.
+ * Opens a journal on a server. `data` is this user's data folder; a subfolder holds the part of the journal that stays
+ * on this computer. Problems: `journal-newer`, `journal-unusable`.
  */
 export async function openServerJournal(
   address: ServerAddress,

@@ -6,8 +6,8 @@ import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnSe
 import { takeTurnsIn } from "./turns.ts";
 
 /**
- * Returns the SQL that prepares a journal, for users who must ask someone else to run it; the identity comes last. It
- * can be run repeatedly.
+ * Returns a script that creates a journal's tables, identity, roles and rights. Users without the necessary rights can
+ * ask someone else to run it. It can be run repeatedly.
  */
 export function sqlOfJournal(schemaName: string): string {
   return `BEGIN;
@@ -23,7 +23,7 @@ COMMIT;
 `;
 }
 
-/** Without this check, a script printed by an earlier version would put its own rules in place of later ones. */
+/** Without this check, a script printed by an earlier version would replace newer rules with its own. */
 const refuseLaterForm = `DO $$ BEGIN
     IF to_regclass('made') IS NOT NULL THEN
       IF EXISTS (SELECT FROM made WHERE tables::integer > ${serverForm}) THEN
@@ -60,8 +60,8 @@ export function initJournal(database: Database, schemaName: string, where: strin
 }
 
 /**
- * Why the journal on this server cannot be used; undefined if it can. If it can, writers take turns from then on in
- * the way that the form of its tables requires.
+ * Returns why the journal on this server cannot be used; undefined if it can. In that case, it also makes writers take
+ * turns in the way that the form of the tables requires, and adds a table that may be missing.
  */
 export function unprepared(database: ServerDatabase, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);

@@ -17,7 +17,10 @@ export interface Revoked {
   readonly requests: readonly string[];
   /** Hashes of other users' unsent requests that this user, or somebody in this user's place, had approved. */
   readonly approvals: readonly string[];
-  /** Hashes (SHA-256, hex) of delegations by this user, or to this user without a key, that had not ended. */
+  /**
+   * Hashes (SHA-256, hex) of delegations that had not ended: those by this user, and those that name this user as the
+   * delegate in place of a key.
+   */
   readonly delegations: readonly string[];
   /** Number of the user's documents without a result. */
   readonly open: number;
@@ -77,7 +80,10 @@ function revoked(journal: OwnersJournal, { user, by, now }: Wanted): Result<Revo
   });
 }
 
-/** Hashes of delegations that have not ended: those by a user, and those to the user in place of a key. */
+/**
+ * Returns the hashes of delegations that have not ended: those by this user, and those that name this user as the
+ * delegate in place of a key.
+ */
 function delegationsOf(user: string, database: OwnersJournal["database"]): string[] {
   return delegationRows(database)
     .all()
@@ -104,8 +110,8 @@ export function admitOnServer(address: ServerAddress, { user, by, now }: Wanted)
 }
 
 /**
- * Checks, before the owner is asked anything, whether this owner can sign in and add or remove this person. Problems:
- * as for `revokeOnServer`.
+ * Checks whether this owner can sign in and add or remove this person. Call it before asking the owner anything.
+ * Problems: as for `revokeOnServer`.
  */
 export function canChangeTeam(
   address: ServerAddress,

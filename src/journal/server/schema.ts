@@ -6,8 +6,8 @@ import { withinPath } from "./within-path.ts";
 
 /**
  * The form of the tables, to be increased with every change that earlier programs must not work with: a program for
- * form 2 does not check which server it is on, and one for form 3 uses another lock for writers (turns.ts). A higher
- * form comes from a later program.
+ * form 2 does not check which server it is on, and one for form 3 uses another lock for writers (turns.ts). Tables of a
+ * higher form belong to a later program.
  */
 export const serverForm = 4;
 

@@ -5,8 +5,8 @@ import type { Owners } from "../places/owners.ts";
 type Local = Pick<Owners, "name" | "sweep" | "release">;
 
 /**
- * The lock of a session, and the server process that held it (undefined before form 4, which introduced rows for
- * sessions).
+ * The lock of a session, and the server process of that session; `pid` is undefined before form 4, which introduced
+ * rows for sessions.
  */
 interface Held {
   /** A signed 64-bit number. */
@@ -74,7 +74,7 @@ export class SessionOwners {
     this.#local.sweep(inherit);
   }
 
-  /** The lock on the server ends with the session. */
+  /** Releases only the name on this computer: the server releases the lock when the session ends. */
   release(leavesSomething: boolean): void {
     this.#local.release(leavesSomething);
   }

@@ -56,7 +56,10 @@ export function addingRecords(
       add(record, "armed", data);
       unsettle(record);
     },
-    /** Turns a result into a doubt if its id belongs to other content. Returns the result as recorded. */
+    /**
+     * Adds a result, or a doubt if the id in the result belongs to other content, and returns it. If a person has
+     * settled the attempt in the meantime, it is returned without being added.
+     */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;
@@ -99,7 +102,7 @@ function isOvertaken({ verdict, status, told }: AttemptResult, records: readonly
   return settled.data.verdict === "created" || (verdict === "in-doubt" && (status === undefined || status >= 400));
 }
 
-/** Returns the names for an intent that took a new number from a series. */
+/** Returns the names in the second index of an intent whose number is from a series; empty for other intents. */
 export function numberNames({ series }: Intent): readonly (readonly [SecondName, string])[] {
   if (series === undefined) return [];
   return [

@@ -6,7 +6,10 @@ export type Along = ReadonlyMap<string, string>;
 
 const schema = "CREATE TABLE handover (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID";
 
-/** Writes the books to a file, which may also hold a journal, and reads them back. Throws the database's errors. */
+/**
+ * Writes the books of a handover (supplier and item book, profiles, drafts, column maps) to a file, which may also hold
+ * a journal, and checks that they can be read back. Throws the database's errors.
+ */
 export function putAlong(file: string, along: Along): void {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause ?? new Error(opened.problems[0].message);
@@ -25,7 +28,7 @@ export function putAlong(file: string, along: Along): void {
 }
 
 /**
- * Reads the books from a file, without changing it, and tells whether it also holds a journal. Problem:
+ * Reads the books from a file, without changing it, and returns whether it also holds a journal. Problem:
  * `file-unreadable`.
  */
 export function readAlong(file: string): Result<{ readonly along: Along; readonly hasJournal: boolean }> {

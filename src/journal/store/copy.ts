@@ -1,17 +1,17 @@
 import type { Database, Value } from "../../database/index.ts";
 import { schema } from "./schema.ts";
 
-/** Number of values in a page; SQLite takes 32,766 in one statement. */
+/** Number of values in a page; SQLite accepts at most 32,766 per statement. */
 const together = 8_000;
 
 /**
- * Maximum size of a page, in bytes or characters, for the tables whose rows may be megabytes long: the row that
- * reaches it is the last.
+ * Maximum size of a page, in bytes or characters, for tables whose rows may be megabytes long. A page ends with the row
+ * that reaches this size.
  */
 const pageSize = 500_000;
 const long: Readonly<Record<string, string>> = { record: "length(data)", kept: "length(content)" };
 
-/** Tables without a key, read in insertion order. */
+/** Tables that are read in insertion order, by `rowid`; on a server, a column of this name stores the order. */
 export const byRowid: readonly string[] = ["unsettled", "credited"];
 
 /** All tables, in the order in which they are created. */
@@ -32,7 +32,7 @@ const ofThePlace = ["made", "checked", "claim"];
 export function copyTables(from: Database, into: Database): void {
   for (const table of tables) {
     if (ofThePlace.includes(table)) continue;
-    // A journal on a server was given its own identity when it was created.
+    // A journal on a server has had its own identity since it was created; the copied identity replaces it.
     if (table === "identity") into.exec("DELETE FROM identity");
     copyTable(table, from, into);
   }

@@ -45,7 +45,7 @@ export function createdDocuments(database: Database) {
         account,
         ...[account, account, invoiceNumber],
       ),
-    /** Returns documents keyed by `creditedKey`, newest first for each key. */
+    /** Returns the credit notes for these invoices, keyed by `creditedKey`, newest first for each key. */
     creditedMany: (accounts: readonly string[], invoiceNumbers: readonly string[]) =>
       creditedMany(database, accounts, invoiceNumbers),
     /** Finds a document by its id, ignoring case. */
@@ -63,7 +63,7 @@ export function createdDocuments(database: Database) {
   };
 }
 
-/** `value` is the number of an invoice, or the id of a document. */
+/** Returns a key for a map. `value` is the number of an invoice, or the id of a document. */
 export function creditedKey(account: string, value: string): string {
   return JSON.stringify([account, value]);
 }

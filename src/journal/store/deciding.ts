@@ -73,8 +73,8 @@ export function sameReference(database: Database, intent: Intent): string[] {
   return referenceKeys(intent).flatMap((reference) => {
     const attempts = index.attempts(intent.account, reference, undefined, mostAlike);
     const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
-    // A general reference that equals another document's order number is not a cost centre, so the longer period
-    // applies.
+    // A general reference that equals another document's order number is not a cost centre, so the longer of the two
+    // periods applies.
     const near = others.filter(
       (each) =>
         each.key !== intent.key && isNear(each.issueDate, intent.issueDate, Math.max(own, daysOfReference(each))),

@@ -44,6 +44,6 @@ export function journalNotes(database: Database, chain: Chain) {
 
 function fromRow(row: Record<string, unknown>): JournalNote {
   const { sequence, at, type, data } = row;
-  // Written by code in this folder, as in record-rows.ts.
+  // JSON.parse loses nothing: code in this folder wrote the data, as in record-rows.ts.
   return { sequence: Number(sequence), at: String(at), type: String(type), data: JSON.parse(String(data)) };
 }

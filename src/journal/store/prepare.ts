@@ -12,8 +12,9 @@ import { recordsTable } from "./records-table.ts";
 import { schema } from "./schema.ts";
 
 /**
- * `PRAGMA user_version` of this program's files. It is 0 in a file without a chain. A file with 1 does not have the
- * notes that later versions write before they send; a program that does not know these notes must not send from it.
+ * `PRAGMA user_version` of this program's files. It is 0 in a file without a chain, and 1 in a file without the notes
+ * that later versions write before they send. Files with these notes have a higher version, because a program that does
+ * not know the notes must not send from them.
  */
 export const journalVersion = 2;
 const chainedSince = 1;
@@ -41,10 +42,10 @@ function versionOf(database: Database): number {
   return Number(database.get("PRAGMA user_version")?.user_version);
 }
 
-/** `shadow` is set if the file has rows. */
+/** `shadow` is absent for a new file. */
 function begin(database: Database, now: number, shadow?: Shadow): void {
   database.transaction(() => {
-    // Another process may have done it already.
+    // Another process may have created or upgraded the tables in the meantime.
     if (versionOf(database) !== 0) return;
     makeTables(database, () => {
       const chain = chainOf(database);

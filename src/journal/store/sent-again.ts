@@ -28,7 +28,7 @@ export function endFailure(
   const intent = records.ofAttempt(attempt).find(({ type }) => type === "intent");
   if (verdict !== "created" || id === undefined || intent?.type !== "intent") return;
   if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== statusName.failed) return;
-  // If the document fails once more, that is a separate failure.
+  // `sentAgain` is added first, so that another failure of the document counts as a separate one.
   for (const state of [sentAgain, ...(overallStatus === undefined ? [] : [overallStatus])])
     seen.add({ at, account, id, state });
   records.tried.followSeen(account, id);

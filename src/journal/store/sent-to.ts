@@ -29,7 +29,10 @@ const tableOf = (key: string): (typeof indexTables)[number] => (key.startsWith("
 
 const placeOf = (account: string, key: string) => [tableOf(key), recordName(account, key)] as const;
 
-/** Suppliers whose keys are cached: consecutive records often concern the same ones, and hashing the keys takes time. */
+/**
+ * Number of suppliers whose keys are cached: consecutive records often concern the same ones, and hashing the keys
+ * takes time.
+ */
 const cachedSuppliers = 1_000;
 
 function placesOfSuppliers(): (of: Supplier) => readonly ReturnType<typeof placeOf>[] {
@@ -76,7 +79,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
         const sql =
           "SELECT sequence, data FROM record WHERE type = 'intent' AND sequence > ? ORDER BY sequence LIMIT ?";
         const rows = database.all(sql, after, page);
-        // Written by code in this folder, as in record-rows.ts.
+        // JSON.parse loses nothing: code in this folder wrote the data, as in record-rows.ts.
         for (const { sequence, data } of rows) add(JSON.parse(String(data)) as Intent, Number(sequence));
         if (rows.length < page) return;
         after = onward(after, rows.at(-1)?.sequence);
@@ -88,7 +91,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
   };
 }
 
-/** Documents that may exist, newest first; at most `most`. */
+/** Returns at most `most` documents that may exist, newest first. */
 export function sentUnder(
   { bySupplier, ofAttempt }: Tables,
   account: string,
@@ -113,7 +116,10 @@ interface Tables {
   readonly ofAttempt: (attempt: string) => readonly JournalRecord[];
 }
 
-/** Undefined if the document is known not to exist. `key` must be one of the document's own keys. */
+/**
+ * Returns the document of an attempt from its records; undefined if it was not sent or is known not to exist, or if
+ * `key` is not one of its own keys.
+ */
 function sentDocument(records: readonly JournalRecord[], account: string, key: string): SentDocument | undefined {
   let intent: Intent | undefined;
   let found: SentDocument | undefined;

@@ -1,6 +1,6 @@
 import type { Database } from "../../database/index.ts";
 
-/** `quick_check` does not compare indexes with their tables, which would take most of the time. */
+/** Unlike `integrity_check`, `quick_check` does not compare indexes with their tables, which takes most of the time. */
 type PageCheck = "integrity_check" | "quick_check";
 
 /** The SQL that differs between engines; all other SQL is the same for both. */

@@ -20,9 +20,7 @@ export class Corrections {
     this.#known = known;
   }
 
-  /**
-   * Returns the ids of the document that this one corrects, of the document corrected by that document, and so on.
-   */
+  /** Returns the ids of the documents that this one corrects, directly or through other corrections, in that order. */
   chainOf({ account, corrects }: Intent): string[] {
     const ids = new Set<string>();
     for (let id = corrects?.id; id !== undefined && !ids.has(id); ) {
@@ -33,8 +31,9 @@ export class Corrections {
   }
 
   /**
-   * Finds what prevents a document from being sent: another document has already corrected the one that this one
-   * corrects or replaces, or the one to be corrected was sent again. Call it inside a transaction.
+   * Finds what prevents a document from being sent: the document that it corrects or replaces was already corrected by
+   * another one, or the document that it corrects was sent again after the attempt `judged`. Call it inside a
+   * transaction.
    */
   inTheWay(intent: Intent, judged: string | undefined): ContentState | undefined {
     const { account, corrects, replaces } = intent;

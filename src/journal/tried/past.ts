@@ -31,7 +31,10 @@ export function pastOf(records: readonly JournalRecord[]): Past | undefined {
   return { ...past, documentNumber: past.documentNumber ?? intent.documentNumber };
 }
 
-/** Returns the id of the attempt's document. Of a correction that has no result yet, the document exists in any case. */
+/**
+ * Returns the id of the attempt's document. A document that is sent again after a failed validation already has its id
+ * before there is a result.
+ */
 export function documentIdOf({ id, intent }: Pick<Past, "id" | "intent">): string | undefined {
   return id ?? intent.replaces;
 }

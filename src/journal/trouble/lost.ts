@@ -96,8 +96,8 @@ export class Access {
   }
 
   /**
-   * Runs one transaction. It is not repeated if it was committed before the connection was lost. `surely` forces a
-   * reconnection.
+   * Runs one transaction. It is not repeated if it was committed before the connection was lost. With `surely`, it runs
+   * even after a failed write, and is retried after reconnecting even if this run no longer waits for the server.
    */
   async commit<T>(work: () => T, surely = false): Promise<Result<T>> {
     let value: { readonly is: T } | undefined;

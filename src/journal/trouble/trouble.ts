@@ -135,10 +135,10 @@ export function isUnstorable(error: unknown): boolean {
   return error instanceof ServerError && error.code?.startsWith("22") === true;
 }
 
-/** Thrown when a result reports that nothing was created and only another copy of the journal has its attempt. */
+/** Thrown for a result that reports that nothing was created and whose attempt is not in this copy of the journal. */
 export class OfAnotherCopy extends Error {}
 
-/** Whether a result that was set aside can wait there, while everything else continues. */
+/** Whether a result that was set aside can stay set aside while everything else continues. */
 export function canWait(error: unknown): boolean {
   return isUnstorable(error) || error instanceof OfAnotherCopy;
 }

@@ -35,7 +35,7 @@ export interface Verified {
 /** Called with each link whose row is as recorded, in order. */
 type EachLink = (link: Link, row: ChainedRow) => void;
 
-/** Checks the derived tables: it is shown each link, and then describes the damage. */
+/** A check of the derived tables: `each` is called with every link, and then `damage` describes what is wrong. */
 export interface DerivedCheck {
   readonly each: EachLink;
   damage(): string | undefined;
@@ -104,8 +104,8 @@ function gone(database: Database): string | undefined {
 }
 
 /**
- * Follows the chain after a link, for at most `most` links; `through` is the last unchanged one. `noted`: the link whose
- * hash begins with the given one. `each`: see `EachLink`.
+ * Follows the chain after a link, for at most `most` links. In the result, `through` is the last unchanged link, and
+ * `noted` is the link whose hash begins with the given one. `each`: see `EachLink`.
  */
 export function wrongLinksAfter(
   database: Database,

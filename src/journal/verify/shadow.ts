@@ -218,7 +218,7 @@ export function addRecord(records: RecordsTable, record: JournalRecord): void {
   }
 }
 
-/** Number of links read at once, and of records and states replayed before their attempts are processed. */
+/** Number of links read at once, and of attempts or documents replayed before the tables about them are updated. */
 const page = 1_000;
 
 /**
@@ -339,7 +339,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
   return undefined;
 }
 
-/** Both tables are read in key order. */
+/** Returns the SQL that finds a row of a derived table that is not in the shadow. Both tables are read in key order. */
 function unmatched(table: string, { key, says }: Derived): string {
   const same = [
     ...key.map((each) => `made.${each} = ours.${each}`),
@@ -359,7 +359,7 @@ function rebuild(journal: Database): void {
   }
 }
 
-/** The shadow must be closed. */
+/** Replaces the derived tables on a server with those of the shadow, which must be closed. */
 function rebuildOnServer(journal: Database, path: string): void {
   const opened = openDatabase(path, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause;

@@ -19,7 +19,7 @@ interface Kind<T> {
   readonly as: (row: T) => object;
 }
 
-/** Hands out all rows of a kind; the result is false if `take` asked to stop. */
+/** Passes all rows of a kind to `take`; the result is false if `take` asked to stop. */
 const handOutOf =
   (take: (record: object) => Promise<boolean>, read: Read) =>
   async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {
@@ -44,8 +44,8 @@ const handOutOf =
 type Read = <T>(work: () => T) => Promise<Result<T>>;
 
 /**
- * Hands out records, states, notes and stored content, one object at a time, until `take` returns false. Each page is
- * read separately with `read`, which may retry it after a lost connection.
+ * Passes records, states, notes and stored content to `take`, one object at a time, until it returns false. Each page
+ * is read separately with `read`, which may retry it after a lost connection.
  */
 export async function handOut(
   database: Database,

@@ -7,7 +7,9 @@ const barWidth = 210;
 /** Space between a bar and its label or amount. */
 const gap = 8;
 
-/** Each bar has its label and amount, so that neither colour nor length is needed to read it. */
+/**
+ * Draws a bar chart as SVG. Each bar has its label and amount, so that neither colour nor length is needed to read it.
+ */
 export function chart({ title, bars }: Chart): Html {
   const height = bars.length * rowHeight + 4;
   const amounts = Math.max(90, ...bars.map(({ shown }) => widthOf(shown)));

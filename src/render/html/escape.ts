@@ -1,8 +1,8 @@
 import { safe } from "../safe.ts";
 
 /**
- * Created by `html`, and by `Html.of` for our own styles and scripts; other values are text from outside and are
- * escaped.
+ * Text that needs no escaping: created by `html`, or by `Html.of` for our own styles and scripts. All other text comes
+ * from outside and is escaped.
  */
 export class Html {
   readonly text: string;

@@ -17,7 +17,7 @@ import { arabic, both, pair } from "./words.ts";
 /** A fixed-layout table takes its column widths from the first row, so they are set here. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
-/** In a foreign currency, also shows the VAT and total in AED, as the law requires. */
+/** For a document in a foreign currency, also shows the VAT and total in AED, as the law requires. */
 export function lines({ lines: all, currency }: Calculation): Html {
   return html`<section><table class="lines">${columns}<thead><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>

@@ -1,14 +1,14 @@
 import Table from "cli-table3";
 
 interface Boxes {
-  /** The lines of each cell are separated by line feeds. */
+  /** A cell of several lines contains line feeds. */
   readonly heads: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
   readonly right: readonly number[];
   readonly widths: readonly number[];
 }
 
-/** This is in its own file because the drawing code is only loaded for a terminal. */
+/** Draws a table with lines around its cells, which must already fit the widths. */
 export function boxed({ heads, rows, right, widths }: Boxes): string {
   const table = new Table({
     head: [...heads],

@@ -86,7 +86,7 @@ const narrowest = 4;
 /** Minimum width: narrower columns would make cells too tall. */
 const fewWords = 15;
 
-/** Uses `reduce`, because a single call of `Math.max` cannot take that many arguments. */
+/** Uses `reduce`, because a table may have more rows than `Math.max` can take arguments. */
 function widestOf(texts: readonly string[]): number {
   return texts.reduce((most, each) => Math.max(most, widthOf(each)), 0);
 }

@@ -76,12 +76,12 @@ export function plainAmount(text: string): string {
   return /^[-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?: [A-Z]{3})?$/.test(text) ? text.replaceAll(",", "") : text;
 }
 
-/** Used for piped output. */
+/** Returns tab-separated lines, for piped output. */
 export function tableLines(rows: ReadonlyArray<readonly string[]>): string {
   return rows.map((row) => `${row.map(safe).join("\t")}\n`).join("");
 }
 
-/** Whether no cell would break. Always true for piped output. */
+/** Whether the table fits without wrapping any cell. Always true for piped output. */
 export function tableFits({ columns, rows }: TableRequest, style: Style): boolean {
   const needs = needsOf(
     columns.map(safe),
@@ -90,7 +90,7 @@ export function tableFits({ columns, rows }: TableRequest, style: Style): boolea
   return !style.isTerminal || needs.reduce((sum, { wanted }) => sum + wanted, 0) <= roomInBoxes(needs.length, style);
 }
 
-/** Excludes the box lines and the spaces around cells. */
+/** Returns the width left for the content of cells, without the box lines and the spaces around cells. */
 function roomInBoxes(columns: number, { width }: Style): number {
   return width - (columns + 1) - 2 * columns;
 }

@@ -4,9 +4,10 @@ import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**
- * Writes JUnit XML with one test suite per document, so that its counts are known when it is written. All errors are
- * in one failure; warnings and skipped checks are in the suite's output. Uses only what the schemas of both Ant and
- * Jenkins allow: neither allows a file or output per case, so the file name is used as the case name.
+ * Writes JUnit XML with one test suite per document, so that a suite's counts are known when the suite is written. All
+ * errors of a document form one failure; warnings and skipped checks are in the suite's output. Uses only what the
+ * schemas of both Ant and Jenkins allow: neither allows a file or output per case, so the file name is used as the case
+ * name.
  */
 export function junitVerdicts(): VerdictWriter {
   let suites = 0;

@@ -3,7 +3,10 @@ import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { valueWords } from "../options.ts";
 
 const years = "the years 1970 to 9998";
-/** Dates in documents and rules have four digits for the year; the last year is left for what follows a document. */
+/**
+ * Years in documents and rules have four digits. The clock stops before the last such year, so that later dates, such
+ * as deadlines, can still be written.
+ */
 const end = Date.parse("9999-01-01T00:00:00Z");
 
 export const clockSchema = z.union(

@@ -27,7 +27,7 @@ export function isControlPath(path: string): boolean {
   return path.startsWith("/sandbox/");
 }
 
-/** A control call, with the client's account and all other accounts. */
+/** A control call, with the account that it is for (`office`) and all accounts of the sandbox. */
 export interface ControlVisit {
   readonly method: string;
   readonly path: string;
@@ -83,7 +83,10 @@ function matched(template: string, path: string): Record<string, string> | undef
   return params;
 }
 
-/** Converts numbers to JS numbers, which is safe for counts and times; the `body` of a fault is answered as written. */
+/**
+ * Converts numbers to JS numbers, which are exact enough for counts and times. Leaves the `body` of a fault unchanged,
+ * because it is sent as written.
+ */
 function plain(value: JsonValue | undefined): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);

@@ -11,10 +11,10 @@ const faultKinds = [
   ...(["cut", "garbage", "stall", "latency", "drip"] as const),
 ] as const;
 
-/** In milliseconds; a longer timer would fire at once. */
+/** In milliseconds; Node fires a longer timer immediately. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Node would throw when the answer is sent, and the client would get none. */
+/** Rejects headers that Node cannot send: it would throw, and the client would get no answer. */
 function refuseUnsendable(headers: Readonly<Record<string, string>>, context: z.RefinementCtx): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
@@ -82,7 +82,7 @@ const faultSchema = z.strictObject({
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A fault for the next matching request. Source: Decision 14. */
+/** A fault for the next matching requests. Source: Decision 14. */
 export type WireFault = z.infer<typeof faultSchema>;
 export type FaultOrder = z.input<typeof faultSchema>;
 

@@ -52,11 +52,14 @@ export interface PostedDocument {
   readonly invoices: readonly string[];
 }
 
-/** Requests that follow each other without a restored snapshot between them. */
+/** A series of requests during which no snapshot was restored. */
 interface Era {
-  /** Number of requests before its first one. */
+  /** Number of requests before the first one of this era. */
   readonly after: number;
-  /** Where it continues; undefined if the log does not have the requests before it. */
+  /**
+   * The moment in an earlier era at which the restored snapshot was saved; undefined for the first era, or if the log
+   * does not contain that moment.
+   */
   readonly from: Moment | undefined;
 }
 
@@ -187,7 +190,7 @@ export function requestContent(path: string, body: string): string {
   return createHash("sha256").update(`${path}\n${body.trim()}`).digest().toString("hex", 0, 8);
 }
 
-/** A body that cannot be parsed is identified by its text. */
+/** If the body is not a JSON object, `alike` is the hash of its text. */
 export function postedDocument(path: string, body: string): PostedDocument {
   const read = parseJson(body);
   const isGroup = read.ok && isJsonObject(read.value);

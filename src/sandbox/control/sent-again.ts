@@ -47,7 +47,7 @@ interface ListRead {
   readonly seen: LoggedRequest;
   /** The list, such as `/api/purchase-invoices`. */
   readonly list: string;
-  /** Filters of the request, without the page. */
+  /** Path and query of the request, without the page number. */
   readonly asked: string;
   readonly page: number;
   readonly filters: ReadonlyArray<readonly [lets: Lets, text: string]>;
@@ -98,7 +98,7 @@ function isReadable({ status, fault, answer }: LoggedRequest): boolean {
 class OpenCreate implements Open {
   looked = false;
   shown = false;
-  /** Pages read, by list. */
+  /** Numbers of the pages that the client has read, keyed by path and query. */
   readonly #pages = new Map<string, Set<number>>();
 
   readonly seen: LoggedRequest;
@@ -116,7 +116,7 @@ class OpenCreate implements Open {
     this.looked ||= this.shown || (read.filters.every(([lets, text]) => lets(text, this)) && this.#isWhole(read));
   }
 
-  /** True if this page completes the list. */
+  /** Notes the page, and returns true once the client has read every page of the list. */
   #isWhole({ seen, asked, page }: ListRead): boolean {
     const read = this.#pages.get(asked) ?? new Set();
     this.#pages.set(asked, read.add(page));

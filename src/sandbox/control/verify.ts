@@ -108,7 +108,10 @@ const checks = [
 
 export const checkNames = checks.map(({ check }) => check);
 
-/** What a restored snapshot took away counts as if it had not happened, for the requests after it. */
+/**
+ * Checks the requests against the rules. For requests after a restored snapshot, the requests whose effects it undid do
+ * not count.
+ */
 export function verifyClient(log: Pick<RequestLog, "stories">): ClientVerification {
   const stories = log.stories().map(({ before, since }) => ({ before: askedIn(before), since: askedIn(since) }));
   const judged = checks.map(({ check, good, bad, wrong }): ClientCheck => {

@@ -67,8 +67,8 @@ export function derivable(kind: DocumentKind) {
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
 /**
- * Includes the remedy only for fields that must never be sent, because the service gives no other remedies; all
- * others are selfbill's own.
+ * Returns the service's message. Adds the remedy only for fields that must never be sent, because the service states no
+ * others; the other remedies are selfbill's own.
  */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {

@@ -89,8 +89,8 @@ function wrongReferences(
 }
 
 /**
- * Reports where the document credits more than earlier credit notes have left on all its invoices together; failed and
- * rejected credit notes count as crediting nothing.
+ * Reports each place where the document credits more than earlier credit notes have left over on all its invoices
+ * together. Failed and rejected credit notes do not count.
  */
 function beyond(
   document: SelfBilledDocument,

@@ -47,18 +47,18 @@ function copied(path: string): string {
   return Buffer.from(path.slice(0, longestPath)).toString();
 }
 
-/** For use in a sentence. */
+/** Returns the path, with a suggestion if there is one, as part of a sentence. */
 export function ignoredWords({ path, did_you_mean: meant }: IgnoredField): string {
   return meant === null ? path : `${path} (did you mean ${meant}?)`;
 }
 
-/** Used by a strict sandbox. */
+/** Returns a strict sandbox's error for an unknown field. */
 export function unknownSentence({ path, did_you_mean: meant }: IgnoredField): string {
   const guess = meant === null ? "" : ` Did you mean ${meant}?`;
   return `${path} is not a field of the document.${guess}`;
 }
 
-/** Used by a strict sandbox. */
+/** Returns a strict sandbox's error for an unknown parameter. */
 export function unknownParameterSentence({ path, did_you_mean: meant }: IgnoredField): string {
   const guess = meant === null ? "" : ` Did you mean ${meant}?`;
   return `${path} is not a parameter of this call.${guess}`;

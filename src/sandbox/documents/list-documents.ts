@@ -39,7 +39,7 @@ function pageOfDocuments(
   return paginate(wanted, paging);
 }
 
-/** Numbers must match exactly; for names, a part is enough. */
+/** Builds the condition of the filters: numbers must match exactly; a name may be given in part. */
 function filtersOf(query: URLSearchParams, { store }: Services): Filter {
   const conditions: string[] = ["TRUE"];
   const values: string[] = [];

@@ -29,8 +29,8 @@ export function editionNow({ settings, now }: Pick<Services, "settings" | "now">
 }
 
 /**
- * Uses the service's wording (contract §8.1); empty if the document passes. The network does not apply selfbill's own
- * checks.
+ * Returns the broken rules in the service's wording (contract §8.1); empty if the document passes. The network does not
+ * apply selfbill's own checks.
  */
 export function networkFailures(tree: UblElement, edition: EditionId): ValidationEntry[] {
   return check(tree, { edition, rules: rulesOf(edition).official })
@@ -38,7 +38,7 @@ export function networkFailures(tree: UblElement, edition: EditionId): Validatio
     .map(({ flag, id, text, location, test }) => ({ flag, reasonCode: id, text, location, test }));
 }
 
-/** Includes the attachments. */
+/** Returns the UBL of a stored document, including its attachments. */
 export function storedTree(
   stored: StoredDocument,
   { store, profileOf }: Pick<Services, "store" | "profileOf">,

@@ -27,7 +27,7 @@ export async function createSeeds(seeds: readonly string[], services: Services):
   return ok(undefined);
 }
 
-/** Determines the kind from the reason, which credit notes must have and invoices cannot. */
+/** Determines the kind: only credit notes have a reason or a credit note type code. */
 function kindOf({ discrepancy_response: reason, credit_note_type_code: code }: JsonObject): DocumentKind {
   return reason != null || code != null ? "credit-note" : "invoice";
 }

@@ -15,7 +15,7 @@ import { readProfile } from "./business-profile.ts";
 import { readCodeList } from "./code-list.ts";
 import { makeToken } from "./token.ts";
 
-/** A function that handles a call, for any of its kinds. */
+/** Handles a call, for every kind of document that the call supports. */
 type Handler<Kind> = (kind: Kind, call: Call, services: Services) => Reply | Promise<Reply>;
 
 /** If a call in the contract has no handler, this does not compile. */

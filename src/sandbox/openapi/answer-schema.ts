@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { Schema } from "./components.ts";
 
 /**
- * Use `input` for the body of a call. Objects allow additional members, because the service may add members at any
- * time.
+ * Returns the JSON Schema of an answer or, with `input`, of the body of a call. Objects allow additional members,
+ * because the service may add members at any time.
  */
 export function answerSchema(schema: z.ZodType, io: "input" | "output" = "output"): Schema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { unrepresentable: "any", io });

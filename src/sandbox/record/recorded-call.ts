@@ -26,7 +26,7 @@ interface Side {
   readonly body?: BodyShape | undefined;
 }
 
-/** The call as sent over the network. Header names are in lower case. */
+/** A call and its answer as sent over the network, before anything is removed. Header names are in lower case. */
 export interface PassedCall {
   readonly method: string;
   readonly target: string;
@@ -39,7 +39,10 @@ export interface PassedCall {
 
 const unknownPath = "(not in the description)";
 
-/** A secret from the headers is also removed wherever else it occurs. */
+/**
+ * Returns the call as one line of a recording. Secrets from the headers, and the client id, are removed wherever they
+ * occur.
+ */
 export function recordedLine(call: PassedCall): string {
   const cut = call.target.indexOf("?");
   const path = cut < 0 ? call.target : call.target.slice(0, cut);

@@ -106,7 +106,7 @@ function noAnswer({ armed, failure }: PassedAnswer): Reply {
   );
 }
 
-/** Node writes headers as one byte per character. */
+/** Turns each UTF-8 byte into one character, because Node writes headers as one byte per character. */
 function bytesOf(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString("latin1")]),

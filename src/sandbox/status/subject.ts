@@ -11,7 +11,7 @@ export interface FollowedDocument extends Fate {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly createdAt: number;
-  /** When earlier submissions failed. */
+  /** When the document was submitted before; each of those submissions failed. */
   readonly earlierSubmissions: readonly number[];
   readonly tree: UblElement;
   /** The role of the receiver; the supplier by default. */

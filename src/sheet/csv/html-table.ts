@@ -3,7 +3,7 @@ import type { Area, Cell, Row, Sheet } from "../cell.ts";
 import { tooManyRowsIn } from "../xlsx/read-xlsx.ts";
 import { maxCells, maxColumns, maxRows } from "../xlsx/xlsx-sheet.ts";
 
-/** Many programs export an HTML page that contains a table, with the extension .xls. */
+/** True for an HTML page with a table, which many programs export with the extension .xls. */
 export function isHtmlTable(text: string): boolean {
   return /^[\ufeff\s]*</.test(text.slice(0, 1000)) && /<table[\s>]/i.test(text);
 }
@@ -34,7 +34,7 @@ export function readHtmlTable(text: string, file: string): Result<Sheet> {
   });
 }
 
-/** Quoted attributes may contain `>`. */
+/** Returns the position after the tag; -1 if the tag is not closed. Quoted attributes may contain `>`. */
 function endOfTag(text: string, at: number): number {
   if (text.startsWith("<!--", at)) return text.indexOf("-->", at) < 0 ? -1 : text.indexOf("-->", at) + 3;
   let quote = "";

@@ -102,7 +102,10 @@ export function takeOf(words: string): Take | undefined {
   return { part, count: Number.parseInt(rest, 10) };
 }
 
-/** Empty if the separator is missing, or, for `unit`, if the text does not begin with a number. */
+/**
+ * Returns the part of the text; empty if the separator is missing or, for `unit`, if the text does not begin with a
+ * number.
+ */
 export function taken(text: string, take: Take): string {
   if (!("count" in take) && !("sign" in take)) {
     const [, number = text, unit = ""] = /^\s*([-+]?\d[\d.,' ]*?)\s*(\p{L}.*)?$/u.exec(latinDigits(text)) ?? [];
@@ -114,7 +117,10 @@ export function taken(text: string, take: Take): string {
   return (take.part === "before" ? text.slice(0, at) : text.slice(at + take.sign.length)).trim();
 }
 
-/** Ignores case, extra spaces, and trailing asterisks and colons. */
+/**
+ * Returns the heading in the form used for comparisons: in lower case, without extra spaces or trailing asterisks and
+ * colons.
+ */
 export function normal(heading: string): string {
   const plain = heading.replace(/[\s\u00a0\u2000-\u200f\u202f\ufeff]+/g, " ").trim();
   let end = plain.length;

@@ -8,7 +8,7 @@ import { meaningIn, programWith } from "./programs.ts";
 /** The number of rows searched for headings. */
 const headRows = 30;
 
-/** Also returns the sheet of the documents, if it is separate. */
+/** Chooses the sheet with the lines, and also the sheet with the documents if that is a separate one. */
 export function chooseSheets(
   entries: readonly SheetEntry[],
   file: string,
@@ -48,11 +48,13 @@ export function chooseSheets(
 
 interface ChosenSheets {
   readonly chosen: readonly SheetEntry[];
-  /** All candidates, if there are more than the chosen ones and the user named none. */
+  /**
+   * Names of all candidates, if there are more than the chosen ones and the user did not name a sheet; otherwise empty.
+   */
   readonly open: readonly string[];
 }
 
-/** A list of documents or of their lines. */
+/** True for a list of documents or of their lines. */
 const isTable = (roles: ReadonlySet<Role>): boolean =>
   roles.has("number") &&
   roles.size >= 4 &&

@@ -8,7 +8,7 @@ import { takeNumber } from "../take-number.ts";
 import type { HeadingMeaning, Role } from "./headings.ts";
 import { type ExportProgram, meaningIn } from "./programs.ts";
 
-/** The most cells examined per column. */
+/** Maximum number of rows examined per column. */
 const mostRows = 2000;
 /** The maximum number of distinct words in a column that still counts as a list of words. */
 const mostWords = 40;
@@ -125,7 +125,10 @@ const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part
 const numberPart = (cell: Cell | undefined): Cell | undefined =>
   cell?.is === "text" ? { is: "text", text: taken(cell.text, { part: "number" }) } : cell;
 
-/** A row of totals has no document number. Always true if no column has document numbers. */
+/**
+ * Whether the row has a document number, which a row of totals does not have; always true if no column has document
+ * numbers.
+ */
 export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boolean {
   const cell = number && cells[number.column];
   return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));
@@ -172,7 +175,7 @@ const isPercent = (cell: Cell | undefined): boolean => /%\s*$/.test(shownText(ce
 
 const isPercentCell = (cell: Cell | undefined): boolean => cell?.is === "number" && cell.look === "percent";
 
-/** Returns the cell's content as word lists spell it. */
+/** Returns the cell's text in the form used by the word lists: a percentage as `5%`. */
 export function wordOf(cell: Cell | undefined): string {
   return cell?.is === "number" && cell.look === "percent" ? `${timesHundred(cell.text)}%` : shownText(cell).trim();
 }
@@ -197,7 +200,10 @@ export function cellNumber(cell: Cell | undefined): Amount | undefined {
   return undefined;
 }
 
-/** Determined by the first date with a day after the 12th; `unclear` if there is none. */
+/**
+ * Determined by the first date with a day after the 12th; `unclear` if there is none; undefined if the columns have no
+ * dates in figures.
+ */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
   let isUnclear = false;
   for (const row of rows)

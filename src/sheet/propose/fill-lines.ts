@@ -20,7 +20,7 @@ export function toFill(missing: readonly MissingField[]): MissingField[] {
   });
 }
 
-/** A field goes under `defaults` if a column has it but its cells are empty, otherwise under `constants`. */
+/** A missing field goes under `defaults` if the sheet has a column for it, with empty cells; else under `constants`. */
 export function fillLines(
   constants: readonly string[],
   missing: readonly MissingField[],

@@ -34,7 +34,7 @@ export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | 
   return meant === "zero" ? zero && zeroMeanings[zero] : meant;
 }
 
-/** A ton is 1,000 kg, as in the UAE; undefined if unknown. */
+/** Returns the unit code that a word means; undefined if unknown. A ton means 1,000 kg, as in the UAE. */
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 

@@ -23,7 +23,7 @@ export interface LeftColumns {
   readonly headings: readonly string[];
 }
 
-/** Columns that no line of the map names, grouped by reason. */
+/** Columns that the map does not use, grouped by reason. */
 export function leftColumns(
   parts: readonly string[],
   sheets: readonly FoundSheet[],

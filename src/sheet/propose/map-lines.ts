@@ -142,7 +142,7 @@ function makingLines({ makingAmount }: Columns): string[] {
       ];
 }
 
-/** Determined by a column if there is one, otherwise by the headings and the sums of the rows. */
+/** Returns `by row` if a column says whether VAT is included; otherwise, headings and the sums of the rows decide. */
 function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "included" | "excluded" | "by row" {
   const [included, excluded] = (["included", "excluded"] as const).map((each) =>
     inclusive ? wordsOf(inclusive, each).length : 0,
@@ -185,7 +185,7 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ];
 }
 
-/** Also treats a rate of 1 and a discount of 0 as absent. */
+/** The `words:` part of a map: units and item types; an exchange rate of 1 and a discount of 0 count as empty. */
 export function wordLines({ unit, itemType, rate, discount }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");

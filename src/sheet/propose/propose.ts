@@ -47,7 +47,7 @@ export interface Proposal {
   /** Decisions that the user must make. */
   readonly unclear: readonly string[];
   readonly program: { readonly id: string; readonly called: string; readonly named: boolean } | undefined;
-  /** All candidates, if none was named and there are several. */
+  /** The names of all sheets that could be used, if the user named none and there are several. */
   readonly sheetsOpen: readonly string[];
   /** Rows without VAT and without a known category; `may`: the possible meanings, likeliest first. */
   readonly zeroOpen: (OpenZero & { readonly may: readonly ZeroMeaning[] }) | undefined;
@@ -98,7 +98,7 @@ export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers,
   return proposed(sheets, kind, answers, chosen.value.open);
 }
 
-/** The lines, the documents if separate, and both combined. */
+/** The sheet of lines (`found`, `own`), any sheet of documents (`other`, `theirs`), and both combined (`whole`). */
 interface Sides {
   readonly program: ExportProgram | undefined;
   readonly found: FoundSheet;

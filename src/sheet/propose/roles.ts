@@ -277,7 +277,7 @@ function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWith
   return [`${only.heading} ${pricesWithVat ? "includes" : "is without"} VAT`];
 }
 
-/** Determined by the heading, otherwise by quantity × price. */
+/** Whether prices include VAT: as the heading says or, if it does not say, as quantity × price shows. */
 function includesVat({ unitPrice, quantity, net, vat, gross }: Columns, rows: readonly Row[]): boolean {
   if (unitPrice === undefined) return net === undefined && gross !== undefined;
   if (unitPrice.withVat !== undefined) return unitPrice.withVat;

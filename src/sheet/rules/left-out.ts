@@ -18,7 +18,10 @@ const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
 interface Tracked extends FoundColumn {
   /** Whether the column has line amounts, which must add up to the totals. */
   readonly isValue: boolean;
-  /** Whether it has quantities or discounts, which add up to a total if a total row has a sum of them. */
+  /**
+   * Whether the column has quantities or discounts. A wrong total in it is reported only if no other total in the row
+   * agrees.
+   */
   readonly isSummed: boolean;
   all: Amount;
   sinceTotal: Amount;
@@ -36,7 +39,7 @@ export class LeftOut {
   /** Words that are in neither of a condition's two lists, keyed by heading and word. */
   readonly #unknown = new Map<string, Problem>();
   #rows = 0;
-  /** False if a total is in none of the tracked columns. */
+  /** False if a total row has numbers only in columns that are not tracked. */
   #isCompared = true;
 
   constructor(table: Table, how: Taking) {
@@ -56,7 +59,7 @@ export class LeftOut {
     this.#tracked = [...all.values()];
   }
 
-  /** The values of any row that is not a total are added to the running sums. */
+  /** Whether the row is a total; the values of any other row are added to the running sums. */
   isTotal(row: Row): boolean {
     const isTotal = this.#looksTotal(row);
     if (isTotal) {
@@ -125,7 +128,7 @@ export class LeftOut {
       const plain = normal(word);
       const { words, leaves } = condition;
       if (words?.has(plain) ?? !leaves?.has(plain)) continue;
-      // An empty cell below the first row of a document means no change.
+      // After the first row of a document that counts, an empty cell does not exclude a row.
       if (word === "" && leaves && label !== undefined && this.#counted.has(label)) continue;
       if (words && leaves && !leaves.has(plain)) {
         this.#sayUnknown(row, { column, heading }, word);

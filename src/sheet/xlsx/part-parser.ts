@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Names come without a namespace prefix. */
+/** Names have no namespace prefix. */
 interface Listener {
   open(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;

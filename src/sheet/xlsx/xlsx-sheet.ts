@@ -230,7 +230,7 @@ function lettersIn(name: string): string {
 
 const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
 
-/** The strings that cells refer to by number; rich text comes without its phonetic hints. */
+/** The strings that cells refer to by number; the phonetic hints in rich text are left out. */
 export function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = [];
   let [item, inText, phonetic] = ["", false, false];

@@ -81,6 +81,6 @@ export function isVatGroupMember({ text }: QuestionContext): boolean {
 export interface FilledGap {
   readonly supplier: string;
   readonly party: Party;
-  /** `yes` or `no`, if it was asked. */
+  /** The answer to the question about the VAT group, `yes` or `no`; undefined if it was not asked. */
   readonly vatGroup: string | undefined;
 }

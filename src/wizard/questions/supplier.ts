@@ -98,7 +98,7 @@ const identity: readonly Question[] = [
     when: abroad,
     writes: (document, answer) => {
       setAt(document, `${at}.party_tax_scheme`, { company_id: answer, tax_scheme: "VAT" });
-      if (document.accounting_supplier_party?.endpoint_id !== undefined) return; // an entry with its own address
+      if (document.accounting_supplier_party?.endpoint_id !== undefined) return; // keep the existing address
       setAt(document, `${at}.endpoint_id`, outsideAddress);
       setAt(document, `${at}.endpoint_scheme_id`, "0235");
     },
@@ -166,7 +166,7 @@ const address: readonly Question[] = [
     refuses: (text) => (text === "AE" ? "This is the United Arab Emirates: go back and choose it." : undefined),
   }),
   field("country", "postal_address.country", "Name of the country", "As it is printed.", {
-    // The name of a known country was written together with its code.
+    // For a known country, the name has already been filled in together with the code.
     when: (context) =>
       abroad(context) && context.document.accounting_supplier_party?.postal_address?.country === undefined,
   }),

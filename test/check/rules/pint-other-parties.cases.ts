@@ -9,7 +9,7 @@ const paid = (name: string, id = "P-55") =>
 const factored = paid("Lime Factoring");
 const payee = "/Invoice/cac:PayeeParty";
 const sellerName = "Desert Lime Trading LLC";
-/** A payee with the seller's registered name; the limits on a payee's parts do not apply to it. */
+/** The payee has the seller's registered name, so the rules that limit the parts of other payees do not apply. */
 const paidItself = paid(sellerName);
 
 const represented = invoice({

@@ -27,7 +27,7 @@ export interface User {
 
 export const token = "token-4711-of-palm-ledger";
 
-/** A pause moves this process's clock instead of waiting. */
+/** Returns a user of the service at `baseUrl`. A pause advances this process's clock instead of waiting. */
 export function openUser(folder: string, baseUrl: string, extras: boolean, clock: MovedClock): User {
   mkdirSync(folder, { recursive: true });
   const environment = {

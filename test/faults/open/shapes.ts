@@ -30,7 +30,7 @@ function spelled(name: string, how: Spelling): string {
   }
 }
 
-/** Lines and prices keep their names, because only reads of a whole document need them. */
+/** Returns the value with all member names, at any depth, in this spelling. */
 export function inSpelling(value: unknown, how: Spelling): unknown {
   if (Array.isArray(value)) return value.map((each) => inSpelling(each, how));
   if (typeof value !== "object" || value === null) return value;
@@ -43,7 +43,7 @@ export function inSpelling(value: unknown, how: Spelling): unknown {
 export const wrappers = ["nothing", "data", "result", "response.payload", "a list of one", "envelope", "a.b"] as const;
 export type Wrapper = (typeof wrappers)[number];
 
-/** Planted values are put next to the wrapped one. */
+/** Wraps the value; planted values are put next to it. */
 export function wrapped(value: unknown, how: Wrapper, plants: Plants, random: Random): unknown {
   const beside = random.oneIn(2) ? { took: plants.value("said", "took"), trace: plants.text("said", "trace") } : {};
   switch (how) {
@@ -77,7 +77,7 @@ export const listShapes = [
 ] as const;
 export type ListShape = (typeof listShapes)[number];
 
-/** Planted values are put next to the list. A map and a string are not lists. */
+/** Returns the entries in this shape, with planted values next to the list. A map and a string are not lists. */
 export function listed(entries: readonly unknown[], how: ListShape, plants: Plants, random: Random): unknown {
   const beside = (): Record<string, unknown> =>
     random.oneIn(2) ? { next: plants.text("said", "next"), total: plants.number("said", "total") } : {};
@@ -123,7 +123,7 @@ export const errorShapes = [
 ] as const;
 export type ErrorShape = (typeof errorShapes)[number];
 
-/** Everything in the body must be shown. */
+/** Returns a refusal in this format; everything in its body must be shown. */
 export function refusal(how: ErrorShape, plants: Plants): { readonly type: string; readonly body: string } {
   const say = (name: string): string => plants.text("said", name);
   const json = (value: unknown): { type: string; body: string } => ({

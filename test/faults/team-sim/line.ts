@@ -17,7 +17,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** Assigns faults to a process's statements, over all its connections. */
+/** One random fault, at one of a process's statements over all its connections. */
 export class Fate {
   readonly #of: "COMMIT" | "";
   readonly #kind: Kind;
@@ -31,7 +31,7 @@ export class Fate {
     this.#isAfter = random.oneIn(2);
   }
 
-  /** The fault at this statement. */
+  /** Counts the statement; returns the fault if it occurs at this one. */
   of({ sql }: Statement): { readonly kind: Kind; readonly isAfter: boolean } | undefined {
     if (this.#of !== "" && sql !== this.#of) return undefined;
     this.#left -= 1;

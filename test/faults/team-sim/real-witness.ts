@@ -6,7 +6,7 @@ import type { Statement } from "../../../src/database/postgres/messages.ts";
 import { sqlOfServer } from "../../../src/journal/index.ts";
 import type { Done, Session, Witness } from "./server.ts";
 
-/** Answers in which a real server necessarily differs: its clock, settings and users. */
+/** Statements to which a real server necessarily answers differently: about its clock, settings and users. */
 const ownOfServer =
   /clock_timestamp|pg_is_in_recovery|session_user AS name|may_here\(|is_revoked\(session_user|to_regclass|pg_control_system|pg_walfile_name|has_column_privilege|has_table_privilege|AS pid$|pid FROM holder|DELETE FROM holder/;
 /** Statements whose last value is the process id of a session. */

@@ -26,7 +26,7 @@ export interface Witness {
   connected(session: Session): void;
   /** `done` is undefined for an error. */
   answered(session: Session, statement: Statement, done: Done | undefined): void;
-  /** `as`: the silent session that the vanished one becomes. */
+  /** `as`: the session that keeps the vanished client's locks until it has been silent for too long. */
   vanished(session: Session, as: Session): void;
   ended(session: Session): void;
 }
@@ -40,11 +40,13 @@ const idleInTransaction = 15_000;
 const lockTimeout = 30_000;
 
 /**
- * A PostgreSQL server as selfbill uses it, in a simulated world: sessions and their locks, one writer at a time, atomic transactions,
- * timeouts, stops, and a standby. Its tables are SQLite's; statements.ts answers PostgreSQL's own statements.
+ * A PostgreSQL server as selfbill uses it, in a simulated world: sessions and their locks, one writer at a time, atomic
+ * transactions, timeouts, stops, and a standby. Its tables are SQLite's; statements.ts answers PostgreSQL's own
+ * statements.
  *
- * Limits: a program waits for each answer, so a transaction runs to its end before anyone else continues. No commit happens between two
- * statements of a query outside a transaction, and there are no lock queues, deadlocks, privileges or triggers.
+ * Limits: a program waits for each answer, so a transaction runs to its end before anyone else continues. No commit
+ * happens between two statements of a query outside a transaction, and there are no lock queues, deadlocks, privileges
+ * or triggers.
  */
 export class SimPostgres {
   readonly primary: Database;
@@ -56,7 +58,7 @@ export class SimPostgres {
   /** The time until which a client that vanished in a transaction holds the lock. */
   #lockedUntil = 0;
   #upAt = 0;
-  /** Turns of the open transaction. */
+  /** Times of the request starts recorded in the open transaction. */
   #turns: number[] = [];
   #clock: number | undefined;
   /** The server's clock minus the true time. */
@@ -64,7 +66,7 @@ export class SimPostgres {
   /** Whether the standby no longer receives data; it has everything up to some commit. */
   isCutOff = false;
   witness: Witness | undefined;
-  /** Called for every committed turn, with the server's time. */
+  /** Called for every committed request start, with the server's time; not while `isLagging`. */
   onTurn: (at: number) => void = () => undefined;
 
   /** `journal`: identity of the server's only journal. The databases are emptied. */
@@ -124,7 +126,7 @@ export class SimPostgres {
     return new ServerError(message, code);
   }
 
-  /** The client ended, and the server notices. */
+  /** Ends the session: rolls back its transaction and releases its locks. */
   end(session: Session): void {
     if (session.transaction !== "none") this.#serves.exec("ROLLBACK");
     session.transaction = "none";
@@ -134,7 +136,7 @@ export class SimPostgres {
     this.#sessions = this.#sessions.filter((each) => each !== session);
   }
 
-  /** The client ended without the server noticing, so its locks are released only later. */
+  /** Handles a client that ended without the server noticing: its locks are released only later. */
   vanish(session: Session): void {
     if (session.transaction === "none") {
       session.silentSince ??= this.#world.time;
@@ -182,7 +184,7 @@ export class SimPostgres {
     }
   }
 
-  /** The server is lost; the standby replaces it. */
+  /** Loses the server; the standby replaces it. */
   failOver(): void {
     this.crash(0);
     this.#serves = this.#standby;

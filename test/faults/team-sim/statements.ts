@@ -3,7 +3,7 @@ import type { Session } from "./server.ts";
 
 export type Rows = DatabaseRow[];
 
-/** What the answer to a server's own statement depends on. */
+/** The state on which the answers to statements in `own` depend. */
 interface Asked {
   readonly session: Session;
   readonly sessions: readonly Session[];
@@ -45,7 +45,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
     /FROM pg_locks[\s\S]*pid = pg_backend_pid/,
     ({ session }, [high, low]) => (session.held.has(keyOf(high, low)) ? [{ "?column?": 1 }] : []),
   ],
-  // Rows of ended sessions remain, because they are never queried.
+  // The rows of ended sessions remain; nothing queries them.
   [/^DELETE FROM holder/, () => []],
   [
     /FROM pg_locks/,
@@ -64,7 +64,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   ],
 ];
 
-/** Composes a lock's number from its halves, as the signed number with which it was taken. */
+/** Composes a lock's number from its two halves, as the signed 64-bit number with which the lock was taken. */
 function keyOf(high: Value | undefined, low: Value | undefined): string {
   return BigInt.asIntN(64, (BigInt(String(high)) << 32n) | BigInt(String(low))).toString();
 }
@@ -72,7 +72,7 @@ function keyOf(high: Value | undefined, low: Value | undefined): string {
 type Answer = (typeof own)[number][1];
 const answers = new Map<string, Answer | undefined>();
 
-/** Undefined for a statement that SQLite can execute. */
+/** Returns undefined for a statement that SQLite can execute. */
 export function ownAnswer(sql: string): Answer | undefined {
   if (!answers.has(sql)) answers.set(sql, own.find(([form]) => form.test(sql))?.[1]);
   return answers.get(sql);

@@ -122,7 +122,7 @@ function reader(name: "YAML" | "JSON", file: string, words: readonly string[], l
       Buffer.from(name === "JSON" ? '{"document_lines":[{"quantity":1}]}' : "document_lines:\n  - quantity: 1\n"),
     ],
     words: [...words, ...fields],
-    // JSON is also YAML.
+    // JSON is also valid YAML, so both readers are given changed JSON.
     change(seed, random) {
       const made = changeJson(seed.toString(), allFields, random);
       return made === undefined ? undefined : Buffer.from(made);
