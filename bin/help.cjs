@@ -2,7 +2,7 @@
 // (.ci/keep-help.mjs). Only wrapping is done at run time, because it depends on the width of the terminal.
 
 /**
- * Returns the saved help for these arguments on a terminal with this many columns; undefined if they do not ask for
+ * Returns the saved help for these arguments on a terminal with `columns` columns; undefined if they do not ask for
  * help, or none was saved.
  */
 function helpFor([first, second], columns, keptHelp) {

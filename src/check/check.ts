@@ -10,8 +10,8 @@ export interface CheckOptions {
   /** Rules of that edition. Default: the official ones and our own. The order of the contexts never changes. */
   readonly rules?: readonly Rule[];
   /**
-   * After this many findings no further element is examined, so that a hostile file cannot exhaust memory. Default:
-   * no limit.
+   * Number of findings after which no further element is examined, so that a hostile file cannot exhaust memory.
+   * Default: no limit.
    */
   readonly most?: number;
 }

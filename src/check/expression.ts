@@ -53,7 +53,10 @@ export function weighted(text: string, weights: readonly number[]): string {
   return `sum(for $at in 1 to ${weights.length} return (${weights.join(", ")})[$at] * xs:integer(substring(${text}, $at, 1)))`;
 }
 
-/** XPath: the Luhn sum of this many digits; every second digit from the right is doubled and its digits are added. */
+/**
+ * XPath: the Luhn sum of the first `digits` digits of `text`; every second digit from the right is doubled and its
+ * digits are added.
+ */
 export function luhn(text: string, digits: number): string {
   const digit = `substring(${text}, $at, 1)`;
   const doubled = `translate(${digit}, '0123456789', '0246813579')`;

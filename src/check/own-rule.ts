@@ -1,8 +1,8 @@
 import { defineRule, type Rule } from "./rule.ts";
 
 /**
- * Our own checks have ids `SB-` and four digits: two for the subject, two that number the checks within it. An id is
- * never reused.
+ * Our own checks have ids of the form `SB-` plus four digits: two for the subject, and two that number the checks
+ * within it. An id is never reused.
  *
  * | ids | subject |
  * |---|---|
@@ -16,8 +16,8 @@ import { defineRule, type Rule } from "./rule.ts";
  * | SB-08.. | lines |
  * | SB-09.. | the XML itself |
  *
- * Our checks are warnings. Only those for which the service certainly answers 400 (T1 of the contract) are fatal. If
- * the network intends a rule that its published test never applies, the message names that rule.
+ * Our checks are warnings. Only those that the service is certain to answer with 400 (T1 of the contract) are fatal. If
+ * the network intended a rule that its published test never enforces, the message names that rule.
  */
 export type OwnRuleId = `SB-${number}`;
 
@@ -28,7 +28,7 @@ export function defineOwnRule(rule: Omit<Rule, OfPublished> & { id: OwnRuleId; f
   return defineRule({ flag: "warning", ...rule });
 }
 
-/** Sources other than PINT AE: an intention that is not tested, the law, or the code list of the scheme. */
+/** Sources other than PINT AE: what the network intended but does not test, the law, or the code list of the scheme. */
 export const sources = {
   law: (article: string): string => `UAE VAT law (Federal Decree-Law 8 of 2017), ${article}`,
   regulation: (article: string): string => `UAE VAT Executive Regulation (Cabinet Decision 52 of 2017), ${article}`,

@@ -134,7 +134,7 @@ async function imported(
   };
 }
 
-/** Without a profile, checks as far as possible. */
+/** Without a profile, makes only the checks that need none. */
 async function checkedByCompany(
   all: readonly Checkable[],
   how: Pick<PrepareOptions, "kind"> & GivenRates,
@@ -244,7 +244,7 @@ function view(
   return { ...shown, data, empty: "There is no document." };
 }
 
-/** On a screen, shows only the first rows and how many more there are. */
+/** On a screen, shows only the first rows and says how many more there are. */
 function withEnd(table: Table, most: number | undefined, end: string): Table {
   const more = most === undefined || table.rows.length <= most + 1 ? 0 : table.rows.length - most;
   if (more === 0) return { ...table, next: end };

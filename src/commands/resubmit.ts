@@ -145,8 +145,8 @@ async function sendAgain(
 }
 
 /**
- * Replacing another supplier's document would lose that document. A different TRN or name alone may be the
- * correction.
+ * Replacing another supplier's document would lose that document. If only the TRN or only the name differs, that may be
+ * the correction being made.
  */
 function otherSupplier({ document, spot, file }: Prepared, replaced: JsonObject, asked: string): Problem[] {
   const there = objectNamed(replaced, "accountingSupplierParty") ?? {};

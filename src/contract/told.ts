@@ -7,7 +7,7 @@ export type ToldMember = readonly [name: string, value: string];
 /** In characters; a longer value is cut, and its full length is appended. */
 const longestValue = 300;
 const longestName = 80;
-/** Members shown per object, followed by the number of those left out. */
+/** Maximum number of members shown; if there are more, the output ends with the number left out. */
 const mostMembers = 40;
 const deepest = 8;
 
@@ -74,7 +74,7 @@ export function asObject(value: JsonValue): JsonObject {
 
 /**
  * Reads an object in an answer and records what was understood. A value that was not understood, such as a time in an
- * unknown format, remains in the rest, so everything that a service sends reaches the screen.
+ * unknown format, is returned by `rest`, so everything that a service sends reaches the screen.
  */
 export class Reading {
   readonly #object: JsonObject;

@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync } from
 import { dirname } from "node:path";
 
 /**
- * Creates a folder that only this user may enter. Missing parents are created too, durably. Throws the file system's
- * error. Node's own `recursive` never returns on a file system, such as /proc, that cannot create folders and reports
+ * Creates a folder that only this user may enter. Missing parents are created too, durably. Throws errors from the file
+ * system. Node's own `recursive` never returns on a file system, such as /proc, that cannot create folders and reports
  * ENOENT.
  */
 export function makePrivateFolder(path: string): void {

@@ -14,7 +14,7 @@ export interface FileLock {
 
 /**
  * Holds the file through an exclusive transaction, which always ends when the process does. Returns undefined if
- * another process took the new file for a leftover; in that case, try another name. Throws the file system's error.
+ * another process took the new file for a leftover; in that case, try another name. Throws errors from the file system.
  */
 export function holdFile(path: string): FileLock | undefined {
   makePrivateFolder(dirname(path));
@@ -43,9 +43,9 @@ export function holdFile(path: string): FileLock | undefined {
 }
 
 /**
- * Waits until only this process holds the file, which is created if missing and never removed. Returns a function
- * that releases it, or undefined if others held it the whole time. The system releases it when a process is killed.
- * Throws the error from the file system or database.
+ * Waits until only this process holds the file, which is created if missing and never removed. Returns a function that
+ * releases it, or undefined if others held it the whole time. The system releases it when a process is killed. Throws
+ * errors from the file system and the database.
  */
 export function waitForFile(path: string, milliseconds: number): (() => void) | undefined {
   makePrivateFolder(dirname(path));

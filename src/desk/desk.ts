@@ -115,7 +115,7 @@ export interface Desk {
   readonly environment: Environment;
   readonly talkStyle: Style;
   now(): Date;
-  /** Resolves with true after this many milliseconds, or with false as soon as the user or the system asks to stop. */
+  /** Resolves with true after `milliseconds`, or with false as soon as the user or the system asks to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /**
    * Queues work to be done during the next request, such as loading modules that are needed anyway. It may never run,

@@ -20,8 +20,8 @@ export function heldBy(error: unknown, platform: NodeJS.Platform = process.platf
 }
 
 /**
- * Replaces an existing file. On Windows it retries while another program holds one of the two files. Throws the file
- * system's error; both files are then unchanged.
+ * Replaces an existing file. On Windows it retries while another program holds one of the two files. Throws errors from
+ * the file system; both files are then unchanged.
  */
 export function nameFile(from: string, to: string): void {
   for (const pause of pauses) {

@@ -60,7 +60,7 @@ export function dateFault(value: string, shown = value): string {
   return no === undefined ? `${shown} is not a date.` : `${shown} does not exist: ${no.why}.`;
 }
 
-/** Returns why a YYYY-MM-DD date that is not a real day cannot exist; undefined for any other format. */
+/** Explains why a date in YYYY-MM-DD form does not exist; undefined for any other format. */
 function impossible(text: string): { readonly why: string; readonly of: "year" | "month" | "day" } | undefined {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === "") return undefined;

@@ -31,7 +31,10 @@ export function supplyReferences(document: SelfBilledDocument): string[] {
   return [...named, ...textsOf(beside)];
 }
 
-/** The numbers of the invoices that the document names, each once. Skips values in an answer that are not strings. */
+/**
+ * The numbers of the invoices that the document names, without duplicates. Skips values in an answer that are not
+ * strings.
+ */
 export function invoiceNumbersOf({ billing_reference = [] }: Pick<SelfBilledDocument, "billing_reference">): string[] {
   return [...new Set(billing_reference.flatMap(({ id }) => (typeof id === "string" && id.trim()) || []))];
 }

@@ -44,9 +44,9 @@ export interface Attempt {
   /** Call when the secure connection is open, before the first byte. If it returns a problem, nothing may be sent. */
   armed(): Promise<Problem | undefined>;
   /**
-   * Call directly before the first byte, after everything that may take time. If it returns a problem, nothing may be
-   * sent: the connection to the journal was lost after arming, or so much time passed that other processes may consider
-   * the attempt abandoned.
+   * Call immediately before the first byte is sent, after everything that may take time. If it returns a problem,
+   * nothing may be sent: the connection to the journal was lost after arming, or so much time passed that other
+   * processes may consider the attempt abandoned.
    */
   leaves(): Problem | undefined;
   /**
@@ -101,13 +101,13 @@ export type Begun =
 export interface Doubt {
   readonly attempt: string;
   readonly intent: Intent;
-  /** Recorded directly before the first byte; UTC, ISO 8601. */
+  /** Recorded immediately before the first byte is sent; UTC, ISO 8601. */
   readonly sentAt: string;
   /** Absent if selfbill ended before an answer arrived. */
   readonly result?: AttemptResult | undefined;
   /**
-   * Milliseconds since `sentAt`, according to a clock that cannot be set; undefined if the computer has been
-   * restarted since.
+   * Milliseconds since `sentAt`, measured by a clock that cannot be set; undefined if the computer has been restarted
+   * since.
    */
   readonly elapsed?: number | undefined;
   /** Sequence number of the last record about the document. */
@@ -229,8 +229,8 @@ export interface Journal {
   server(): Promise<Result<ServerAbout | undefined>>;
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;
   /**
-   * Marks an assigned number as used elsewhere, as a user stated; the content that had it gets the next one. False if
-   * no content has the number, or if it cannot be released.
+   * Marks an assigned number as used elsewhere, because a user said so; the content that had it gets the next number.
+   * False if no content has the number, or if it cannot be released.
    */
   giveUpNumber(account: string, number: string, by: string): Promise<Result<boolean>>;
   /** Includes credit notes in doubt or under way, each with its last known status. */

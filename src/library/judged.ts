@@ -19,7 +19,7 @@ export function unjudged(error: unknown): Verdict {
   };
 }
 
-/** Converts a finding by a rule to a problem; the rule's id becomes the code. */
+/** Converts a rule's finding to a problem; the rule's id becomes the code. */
 export function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding): Problem {
   const where = { ...(path === undefined ? {} : { path }), location, line, column };
   const severity = flag === "warning" ? "warning" : "error";

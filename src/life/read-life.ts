@@ -78,7 +78,10 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
   });
 }
 
-/** Returns the document's last known status and the time from which it applies, however often it was seen since. */
+/**
+ * Returns the document's last known status and the time from which it applies, regardless of how often it has been seen
+ * since.
+ */
 async function statusOf(
   past: Past,
   journal: LifeJournal,

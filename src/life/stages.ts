@@ -49,7 +49,7 @@ interface OwedKind {
   readonly part: OwedPart;
   /** Outcome for `due --exit-code`; if undefined, the item only counts with `everything` (`worstOf`). */
   readonly outcome?: Outcome;
-  /** The outcome applies only if at most this many days are left. */
+  /** Maximum number of days left for the outcome to apply. */
   readonly within?: number;
   /** Whether a user's note is enough to settle the item. */
   readonly byWord: boolean;

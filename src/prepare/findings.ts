@@ -1,7 +1,7 @@
 import type { Finding } from "../check/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-/** Converts a finding by a rule to a problem; the rule's id becomes the code. */
+/** Converts a rule's finding to a problem; the rule's id becomes the code. */
 export function broken({ id, flag, text, hint, location }: Finding, where: Spot): Problem {
   const severity = flag === "warning" ? "warning" : "error";
   return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };

@@ -45,7 +45,7 @@ export function judge(
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
   const unknown = unknownFields(document, kind, mostTold);
-  // With this many errors, rules would not help: they are applied once these errors are corrected.
+  // With so many errors, rules would not help: they are applied once these errors are corrected.
   const flooded = fields.length > mostTold && !options.sendAnyway;
   if (flooded || fields.some((each) => each.spoils === "structure"))
     return { file, kind, problems: ofFields(source, fields, unknown, options) };

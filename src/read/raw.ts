@@ -64,7 +64,7 @@ export class Places {
   }
 }
 
-/** Groups with at most this many names are searched linearly. */
+/** Maximum number of names in a group that is searched linearly. */
 const few = 40;
 
 function indexIn(group: (string | number)[] | Map<string, number> | undefined, name: string): number | undefined {

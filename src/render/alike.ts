@@ -8,7 +8,10 @@ export interface Shown {
   readonly places: readonly Spot[];
 }
 
-/** Equal findings on more than this many lines of a text file are combined. */
+/**
+ * Maximum number of lines of a text file on which equal findings are shown separately; on more lines, they are
+ * combined.
+ */
 const fewLines = 2;
 
 /**

@@ -25,10 +25,7 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/**
- * Returns the line that names the last journal entry counted. Shown on a screen only, because piped output contains
- * only the table.
- */
+/** Returns the line about the last journal entry counted; empty for piped output, which contains only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
@@ -313,8 +310,8 @@ function closing(report: Report, out: Style, style: Style): string {
 }
 
 /**
- * Returns the lines about documents with errors. Errors in rows that belong to no document are those of their sheet,
- * which is not counted as a document.
+ * Returns the lines about documents with errors. Errors in rows that belong to no document are attributed to their
+ * sheet, which is not counted as a document.
  */
 function wrongLines(wrong: readonly SubmissionResult[], all: readonly SubmissionResult[], style: Style): string[] {
   const sheets = wrong.filter(({ file }) => all.some(({ source }) => source === file));

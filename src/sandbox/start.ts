@@ -54,7 +54,7 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
   // A named listen address is also allowed as a host name, whatever port a container maps to it.
   const named = shown === "127.0.0.1" ? allowHosts : [...allowHosts, shown];
   const paths = own?.(watchOf(main, seededProfile(main.services.account)));
-  // Loaded here, because a sandbox inside the process needs no HTTP.
+  // Loaded on demand, because a sandbox inside the process does not need HTTP.
   const { listenOn, makeServer } = await import("./server.ts");
   const server = makeServer({ offices, allowHosts: named, own: paths, onRequest, onFault });
   if (unref) server.on("connection", (socket) => socket.unref());

@@ -63,8 +63,8 @@ export interface Patience {
 }
 
 /**
- * An exchange is ended no later than this many milliseconds after its first byte, so that no part of the request
- * leaves this computer later.
+ * Maximum duration of an exchange, in milliseconds from its first byte. It is then ended, so that no part of the
+ * request leaves this computer later.
  */
 export const longestExchange = 180_000;
 

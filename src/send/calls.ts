@@ -58,8 +58,8 @@ type ChangeCalls = {
 };
 
 /**
- * The key to the methods that send documents. Only the folder that records each document in the journal before
- * sending it imports this key; a house test enforces that.
+ * The key to the methods that send documents. Only code in the folder that records each document in the journal before
+ * sending it imports this key; a test in test/house enforces this.
  */
 export const callsThatChange: unique symbol = Symbol("calls that change something at the service");
 

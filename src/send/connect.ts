@@ -38,7 +38,7 @@ export function securedBy(socket: Socket): Secured | undefined {
 async function attemptConnection(route: Route, signal: AbortSignal): Promise<Socket> {
   const url = new URL(route.origin);
   if (route.proxy === undefined) return connectTo(url, route, signal);
-  // Loaded here, because most computers use no proxy.
+  // Loaded on demand, because most computers do not use a proxy.
   const { openTunnel } = await import("./tunnel.ts");
   return connectTo(url, route, signal, await openTunnel(route.proxy, url, route, signal));
 }

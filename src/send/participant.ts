@@ -55,7 +55,7 @@ export function participantName(address: string, zone: string): string {
 
 /** Looks up the publisher in DNS. Never throws. Source: Peppol SML 1.3.0; RFC 4848. */
 export async function publisherOf(address: string, access: DirectoryAccess): Promise<Publisher> {
-  // Loaded here, because most commands need no DNS.
+  // Loaded on demand, because most commands do not need DNS.
   const { naptrOf } = await import("./naptr.ts");
   try {
     const records = await naptrOf(participantName(address, access.zone), access.zone, access.resolver);

@@ -15,7 +15,7 @@ export function redacted(text: string, token: string): string {
 /** Like `redacted`, for bytes of any kind. `signed` also removes everything that looks like a signed token. */
 export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { readonly signed: boolean }): Uint8Array {
   if (token.length < shortest) return bytes;
-  // Latin-1 restores every byte unchanged; a token is ASCII.
+  // Latin-1 round-trips every byte unchanged, and a token is always ASCII.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   const clean = signed ? redacted(text, token) : withoutToken(text, token);
   return clean === text ? bytes : Buffer.from(clean, "latin1");

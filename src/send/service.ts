@@ -33,7 +33,7 @@ export function openService(access: ServiceAccess): Service {
 type Send = (request: WireRequest, hooks: Hooks | undefined, times?: number) => Promise<Exchange>;
 
 /**
- * A status or log may be this many times larger than other answers: a snapshot contains the document up to three times,
+ * How many times larger than other answers a status or log may be: a snapshot contains the document up to three times,
  * each a third larger in Base64; a log may contain it too.
  */
 const timesLarger = 5;

@@ -15,8 +15,8 @@ export interface FoundClient {
 }
 
 /**
- * Returns the client in the environment, or the one stored for exactly this origin; undefined if a ready-made token
- * is used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
+ * Returns the client in the environment, or the one stored for this exact origin; undefined if a ready-made token is
+ * used. Problems: `bad-setting`, `bad-token`, `token-elsewhere`.
  */
 export async function clientFor(settings: Settings, profile: ServiceProfile): Promise<Result<FoundClient | undefined>> {
   const { env, file } = settings;

@@ -12,7 +12,7 @@ export interface FetchedToken {
 }
 
 /**
- * Returns where the fetched token is stored: in the same store as the client's secret, under a name with a space, which
+ * Returns where the fetched token is stored: in the same store as the client secret, under a name with a space, which
  * the place of a secret never contains.
  */
 const fetchedPlace = (place: string): string => `${place} token`;

@@ -27,10 +27,10 @@ export class TooLong extends Error {
 }
 
 /**
- * Writes a temporary file, flushes and renames it, and flushes the folder. Modes are 0600 and 0700, whatever the
- * umask. Throws the file system's error, or `TooLong` if there are more than `most` bytes; the file is then
- * unchanged, unless only the flush of the folder failed. Returns false, without a change, if `isStill` finds that the
- * file is no longer the one that the text is based on.
+ * Writes a temporary file, flushes and renames it, and flushes the folder. Modes are 0600 and 0700, whatever the umask.
+ * Throws errors from the file system, or `TooLong` if there are more than `most` bytes; the file is then unchanged,
+ * unless only the flush of the folder failed. Returns false, without a change, if `isStill` finds that the file is no
+ * longer the one that the text is based on.
  */
 export function writePrivateFile(
   path: string,

@@ -31,7 +31,7 @@ interface ProfileToSave {
   readonly spot: (field: string) => Spot;
 }
 
-/** Changes all profiles or none, and reports each problem at its place. */
+/** Changes all profiles or none, and reports each problem at the place in the imported file where it occurs. */
 export function saveProfiles(settings: Settings, all: readonly ProfileToSave[]): Result<Settings> {
   return changeUserFile(settings, (file) => {
     const problems: Problem[] = [];

@@ -33,8 +33,8 @@ export async function storeToken(
 }
 
 /**
- * Stores a client's secret in the same way as a token; the secret is used to fetch tokens. Problems: `bad-setting`,
- * any problem from `storeToken`.
+ * Stores a client secret in the same way as a token; the secret is used to fetch tokens. Problems: `bad-setting`, any
+ * problem from `storeToken`.
  */
 export async function storeClient(
   settings: Settings,
@@ -63,8 +63,8 @@ async function store(
   clientId: string | undefined,
   options: StoreOptions,
 ): Promise<Result<StoredToken>> {
-  // The lock keeps the secret and its description together: if two sign-ins got mixed up, a client's secret would be
-  // sent as a token.
+  // The lock keeps the secret and its description together: if two sign-ins got mixed up, a client secret would be sent
+  // as a token.
   const turn = turnAt(userFilePath(settings.folders), "settings file");
   if (!turn.ok) return turn;
   try {

@@ -15,8 +15,8 @@ export function tokenFilePath(folders: Folders, origin: string): string {
 }
 
 /**
- * Writes the token with its origin to a file with mode 0600, in a folder with mode 0700. Throws the file system's
- * error.
+ * Writes the token with its origin to a file with mode 0600, in a folder with mode 0700. Throws errors from the file
+ * system.
  */
 export function writeTokenFile(folders: Folders, origin: string, token: string): string {
   const path = tokenFilePath(folders, origin);

@@ -15,7 +15,7 @@ export interface FoundToken {
 }
 
 /**
- * Returns the token in the environment, or the one stored for exactly this origin; never one from another origin, and
+ * Returns the token in the environment, or the one stored for this exact origin; never one from another origin, and
  * none from the environment if SELFBILL_BASE_URL names another service. Problems: `no-token`, `token-elsewhere`,
  * `bad-token`, `keychain-missing`.
  */
@@ -38,7 +38,7 @@ function perhapsRead({ secrets }: Folders): Problem {
 }
 
 /**
- * Returns the token or client's secret stored for exactly this profile or its origin. Problems: any problem from
+ * Returns the token or client secret stored for this exact profile or its origin. Problems: any problem from
  * `tokenFor`.
  */
 export async function keptSecret(

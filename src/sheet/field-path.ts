@@ -93,8 +93,8 @@ export function pathIn(field: FieldPath, line: number): string {
 }
 
 /**
- * Path strings are cached for this many lines. Separate strings for fifty thousand documents would need 10 % more
- * memory.
+ * Maximum number of lines for which path strings are cached. Separate strings for fifty thousand documents would need
+ * 10 % more memory.
  */
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();

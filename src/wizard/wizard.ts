@@ -23,7 +23,7 @@ export interface Written {
   readonly wrong: boolean;
   /** Remarks shown to the user before the document was written. */
   readonly told: readonly string[];
-  /** Entry for a typed supplier; undefined if it is not to be stored. */
+  /** Supplier book entry for a supplier that the user typed in; undefined if it is not to be stored. */
   readonly bookEntry: Supplier | undefined;
   readonly items: readonly Item[];
   /** Data entered here because the book entry lacked it. */
@@ -33,8 +33,8 @@ export interface Written {
 }
 
 /**
- * Asks from the first question to the review; passes every answer to `keep` immediately. Problems: `interrupted`, any
- * problem from `keep`.
+ * Runs the wizard from the first question through to the review, and passes each answer to `keep` as soon as it is
+ * given. Problems: `interrupted`, any problem from `keep`.
  */
 export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">): Promise<Result<Written>> {
   const session = { ...given, plan };

@@ -8,7 +8,7 @@ import { type Account, postDocuments } from "./sandbox.ts";
 const most = 20_000;
 const step = 2_000;
 
-/** The sandbox's memory after this many documents, in megabytes (10^6 bytes). */
+/** The sandbox's memory after `documents` documents, in megabytes (10^6 bytes). */
 export interface MemoryAfter {
   readonly documents: number;
   readonly megabytes: number;

@@ -112,7 +112,7 @@ async function customersTaken(address: string): Promise<number> {
   return (posts * 1000) / (await post(bodies, { url: `${address}/v1/customers`, headers, status: 200 }));
 }
 
-/** Posts this many new two-line documents; returns the milliseconds until the last answer. */
+/** Posts `count` new two-line documents; returns the milliseconds until the last answer. */
 export function postDocuments({ base_url, token, business_profile_id }: Account, count: number): Promise<number> {
   const url = `${base_url}/api/purchase-invoices/${business_profile_id}`;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

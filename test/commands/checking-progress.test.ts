@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Checking } from "../../src/commands/answer/checking.ts";
 import { makeStyle } from "../../src/render/index.ts";
 
-/** Progress output for validating this many documents, each taking this many seconds. */
+/** Progress output for validating `documents` documents, each taking `seconds` seconds. */
 function told(documents: number, seconds: number, isTerminal: boolean) {
   const drawn: (string | undefined)[] = [];
   const said: string[] = [];

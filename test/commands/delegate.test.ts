@@ -14,8 +14,8 @@ import { SettableClock } from "../support/start-sandbox.ts";
 import { codes, fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
 /**
- * Only Omar may approve; he delegates this right to Sara, who otherwise may only request. The policy's signed file is
- * at Omar's desk.
+ * Only Omar may approve; he delegates this right to Sara, who otherwise may only make requests. The policy's signed
+ * file is at Omar's desk.
  */
 async function onLeave() {
   const clock = new SettableClock(Date.parse("2026-06-15T08:00:00Z"));

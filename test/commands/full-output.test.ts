@@ -115,7 +115,7 @@ describe("into a pipe that nobody reads", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a file for which there is no room", () => {
-  /** Limits all files to this many blocks of 512 or 1,024 bytes; a page or PDF is larger. */
+  /** Limits all files to `blocks` blocks of 512 or 1,024 bytes; a page or PDF is larger. */
   const limited = (folder: string, words: readonly string[], blocks = 8): SpawnSyncReturns<string> =>
     spawnSync("sh", ["-c", `ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, bin, ...words], {
       cwd: folder,

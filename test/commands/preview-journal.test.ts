@@ -116,7 +116,7 @@ test.each([
   expect(page).not.toMatch(/less earlier credit notes/);
 });
 
-/** This many boxes at 250.00 each. */
+/** `quantity` boxes at 250.00 each. */
 const boxes = (quantity: string) => ({ document_lines: [line({ quantity })] });
 const both = { billing_reference: [{ id: "SB-2026-0001", issue_date: "2026-06-15" }, other] };
 

@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => cluster?.remove());
 
 /**
- * Moves a journal of this many documents of one month to the server, and returns a function that counts the
+ * Moves a journal with `documents` documents from one month to the server, and returns a function that counts the
  * statements that a command sends there.
  */
 async function journalOf(documents: number): Promise<(words: readonly string[]) => Promise<number>> {

@@ -18,7 +18,7 @@ const logOf = async (sandbox: TestSandbox, path: string, id: string): Promise<Bo
   (await sandbox.call("GET", `/api/${path}/${id}/peppol-status-logs`)).body;
 const decoded = (base64: string): string => Buffer.from(base64, "base64").toString();
 
-/** The states of both legs: at the start, after the rules, when sent, when answered, and when final. */
+/** The states of both legs: at the start, after the rule checks, when sent, when answered, and when final. */
 type Story = readonly [c3: readonly string[], c5: readonly string[]];
 const waiting = ["PENDING", "PENDING", "SUBMITTED"];
 const accepted = [...waiting, "ACCEPTED", "ACCEPTED"];

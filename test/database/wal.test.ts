@@ -23,7 +23,7 @@ function afterCommits(index: boolean): { readonly path: string; readonly log: Bu
   return { path: cut, log, commits };
 }
 
-/** Changes a byte in the commit that is this many commits before the last. */
+/** Changes a byte in the commit that is `fromLast` commits before the last. */
 function withBroken(fromLast: number, index: boolean): string | undefined {
   const { path, log, commits } = afterCommits(index);
   const at = commits.at(-1 - fromLast) ?? 0;

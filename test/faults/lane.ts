@@ -92,7 +92,7 @@ export async function withLanes(name: string, tally: Tally, use: (lanes: Lanes) 
 
 const requestsOf = (lanes: readonly Lane[]): number => lanes.reduce((sum, { service }) => sum + service.came, 0);
 
-/** Selects this many, evenly spread; the seed shifts the selection. */
+/** Selects `count` elements, evenly spread; the seed shifts the selection. */
 export function evenly<T>(all: readonly T[], count: number, seed: number): T[] {
   if (count >= all.length) return [...all];
   const part = (seed % 97) / 97;

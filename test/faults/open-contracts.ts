@@ -12,8 +12,8 @@ import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
 /**
- * Draws services that differ in what the API description leaves open, and runs the real commands against each over
- * HTTP.
+ * Randomly generates services that differ in what the API description leaves open, and runs the real commands against
+ * each over HTTP.
  */
 export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();

@@ -50,7 +50,7 @@ export interface Drawn {
 }
 
 const hour = 3_600_000;
-/** Twelve drawn steps, after which every document is completed. */
+/** Twelve randomly chosen steps, after which every document is completed. */
 export class OutsideHistory {
   readonly #it: Drawn;
   readonly #memory = new Map<string, Memory>();
@@ -116,10 +116,7 @@ export class OutsideHistory {
     }
   }
 
-  /**
-   * Sends to the test system with one statement about all undeclared addresses. They belong to different services, so
-   * it may not fit all of them.
-   */
+  /** Sends to the test system with one statement about all undeclared addresses, which may not fit all of them. */
   private async sayOfTest(home: Home, here: Address, paper: Paper): Promise<void> {
     const memory = this.memoryOf(home);
     const services = new Set(openHosts(memory, "co1", here.host).map((each) => serviceAt(each)));
@@ -173,7 +170,7 @@ export class OutsideHistory {
     memory.marked = this.#changes;
   }
 
-  /** Draws a home, but never the second computer under a policy. */
+  /** Chooses a home at random, but never the second computer under a policy. */
   private somewhere(): Home {
     const { random, policy, computers } = this.#it;
     return this.home(computers && !policy && random.oneIn(4) ? "laptop" : "desk");
@@ -187,7 +184,7 @@ export class OutsideHistory {
     return found;
   }
 
-  /** Draws a command that sends documents; `usual`: as on the first day. */
+  /** Chooses a command that sends documents at random; `usual`: as on the first day. */
   private drawn(home: Home, usual = false): Sending {
     const { random, papers, really } = this.#it;
     const [first] = addresses as [Address, ...Address[]];

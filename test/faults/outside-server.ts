@@ -149,7 +149,7 @@ export class ServerRounds {
     return this.#cluster;
   }
 
-  /** The folder of the socket that leads to the current server. */
+  /** Path of the link to the folder that contains the current server's socket. */
   get #line(): string {
     return join(this.#folder, "line");
   }

@@ -10,17 +10,17 @@ import { writePapers } from "./papers.ts";
 import { Random } from "./random.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 
-/** One in this many histories runs processes of the built program. */
+/** One history in `oneReal` runs processes of the built program. */
 const oneReal = 25;
-/** Before one in this many histories, two computers share a journal on a server that is lost. */
+/** Before one history in `oneServer`, two computers share a journal on a server that is lost. */
 const oneServer = 40;
 /** Documents per history. */
 const many = 5;
 
 /**
- * Draws histories until `count` commands that send documents have run. In each, a person sends at every step with a
- * different spelling of an address, token, home or company, and with restored folders; the output is judged against
- * the services' ledgers.
+ * Generates random histories until `count` commands that send documents have run. In each, a person sends at every step
+ * with a different spelling of an address, token, home or company, and with restored folders; the output is judged
+ * against the services' ledgers.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();

@@ -39,7 +39,7 @@ export function given<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** Draws events of an account's documents, and checks the output of `due` in between and at the end. */
+/** Generates random events for an account's documents, and checks the output of `due` in between and at the end. */
 export class OwedHistory {
   readonly ledger: OwedLedger;
   readonly account: string;
@@ -92,7 +92,7 @@ export class OwedHistory {
     }
     if (pick === 11) return this.#clock();
     if (pick === 12) return this.#random.oneIn(3) ? this.#restart() : undefined;
-    // The events below are ordered only by their times, so they are not drawn if the clock moves backwards.
+    // The events below are ordered only by their times, so they are not chosen if the clock moves backwards.
     if (this.#back) return undefined;
     if (pick === 13) return this.#with(isThere, (paper) => this.#answer(paper));
     if (pick === 14)

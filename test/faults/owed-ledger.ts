@@ -1,4 +1,4 @@
-/** The history of one document, as drawn. */
+/** The randomly generated history of one document. */
 export interface Paper {
   readonly number: string;
   readonly id: string;

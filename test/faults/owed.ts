@@ -17,8 +17,8 @@ const together = 250;
 export type OpenJournal = (name: string, options: JournalOptions) => Journal;
 
 /**
- * Draws histories of documents, and compares the output of `due`, per account and for all accounts, with the open
- * matters. `open` selects the engine; by default journals are files.
+ * Generates random histories of documents, and compares the output of `due`, per account and for all accounts, with the
+ * open matters. `open` selects the engine; by default journals are files.
  */
 export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal): Promise<FaultReport> {
   const tally = new Tally();

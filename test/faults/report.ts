@@ -22,7 +22,7 @@ export interface FaultReport {
    * have been sent.
    */
   readonly wrongVerdicts: number;
-  /** Doubt about documents that were provably never sent. */
+  /** Documents reported as in doubt although they were provably never sent. */
   readonly needlessDoubts: number;
   /** All other counts, by name. */
   readonly counts: Readonly<Record<string, number>>;

@@ -54,7 +54,7 @@ export class SimJudge {
 
   /**
    * At most 60 requests may start in a minute, unless the clock was set forward, which cannot be distinguished from
-   * elapsed time. `time`: according to the clock that counts the minute.
+   * elapsed time. `time`: the current time on the clock by which the limit per minute is measured.
    */
   starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);

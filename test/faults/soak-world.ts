@@ -24,7 +24,7 @@ interface Requests {
 export interface Disk {
   readonly folder: string;
   readonly isMounted: boolean;
-  /** Leaves this many KiB free. */
+  /** Leaves `left` KiB free. */
   fill(left: number): void;
   free(): void;
 }

@@ -100,7 +100,10 @@ class Lives {
   }
 }
 
-/** Draws the actions: each one once, beginning with the first of `from`, which sends documents; then by weight. */
+/**
+ * Chooses the actions at random: first each action of `from` once, beginning with its first, which sends documents;
+ * then by weight.
+ */
 function drawn(from: readonly Action[], count: number, random: Random): Action[] {
   const once = [...from.slice(1)];
   const all = from.slice(0, 1);

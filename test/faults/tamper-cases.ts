@@ -11,8 +11,8 @@ export interface Case {
 }
 
 /**
- * Tables without information about a document: the requests of the last minute, running processes, last checks of
- * files, and existing tables.
+ * Tables without information about a document: requests from the last minute, running processes, the time when files
+ * were last checked, and which tables exist.
  */
 const fleeting = ["start", "hold", "time", "checked", "claim", "made", "sqlite_sequence"];
 /** A column that contains only the position in a list derived from the records. */

@@ -10,7 +10,7 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { casesOf } from "./tamper-cases.ts";
 import { makeJournal } from "./tamper-journal.ts";
 
-/** An unchanged journal is verified once in this many cases. */
+/** Number of cases per verification of an unchanged journal. */
 const untouchedEach = 100;
 
 /** Tampers with a journal in every way, one at a time, and each time verifies it with a noted head. */

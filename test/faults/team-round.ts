@@ -87,7 +87,7 @@ export function until(isSo: () => boolean): Promise<void> {
   });
 }
 
-/** Returns a function that returns true once this many milliseconds have passed since this call. */
+/** Returns a function that returns true once `milliseconds` have passed since this call. */
 export function after(milliseconds: number): () => boolean {
   const since = performance.now();
   return () => performance.now() - since >= milliseconds;

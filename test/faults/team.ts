@@ -16,9 +16,9 @@ const computers = 3;
 /** Files per round, and per failover. */
 const size = 32;
 const ofFailOver = 4;
-/** A standby is promoted once in this many rounds. */
+/** Number of rounds per promotion of a standby. */
 const failOverEvery = 12;
-/** The service also misbehaves in one of this many rounds. */
+/** The service also misbehaves in one round in `misbehavesIn`. */
 const misbehavesIn = 3;
 /** Milliseconds per verification: ten minutes, because a long run leaves tens of thousands of records. */
 const patienceOfVerify = 600_000;

@@ -98,7 +98,10 @@ export class TornDisk {
     return true;
   }
 
-  /** Draws one disk state that a failure at this moment may leave: files with their content, folders without any. */
+  /**
+   * Chooses at random one disk state that a failure at this moment may leave: files with their content, folders without
+   * any.
+   */
   leave(leaving: Leaving, random: Random): ReadonlyMap<string, Buffer | undefined> {
     const names = new Map(this.#names);
     const kept = chosen(this.#namings, leaving, random);

@@ -131,8 +131,8 @@ class Child {
   }
 
   /**
-   * Settles the doubt: by a look-up if the document exists and lists are available, otherwise by a statement. That a
-   * document does not exist would be proved by lists only a minute later.
+   * Settles the doubt: by a look-up if the document exists and lists are available, otherwise by a statement. The lists
+   * could not prove that a document does not exist until a minute later.
    */
   private async settle(tls: boolean): Promise<void> {
     const proxy = tls ? this.#setup.tls : this.#setup.plain;

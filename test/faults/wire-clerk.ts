@@ -73,7 +73,7 @@ export class WireClerk {
   /** Prepares the document as if read from a file. */
   async document(number: number): Promise<Sendable> {
     const journal = `journal-${Math.floor(number / perJournal)}`;
-    // A new journal does not contain the requests of the last minute.
+    // A new journal does not contain the requests from the last minute.
     if (journal !== this.#folder) this.#setup.clock.at += 61_000;
     this.#folder = journal;
     const document = documentOf(number);

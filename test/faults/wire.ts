@@ -9,7 +9,7 @@ import { type Setup, setUp } from "./wire-setup.ts";
 
 /** Number of documents after which the pattern of kind, number and attachment, and therefore of length, repeats. */
 const classes = 12;
-/** A document that is unfinished after this many commands counts as lost. */
+/** Number of commands after which an unfinished document counts as lost. */
 const mostCommands = 16;
 
 /** Byte counts of one undisturbed send, with each side's first message over TLS. */

@@ -28,7 +28,7 @@ export const mostMemory = 300;
 const mostGrowth = 3.2;
 /** Wall-clock seconds after which an input counts as endless; generous, to allow for a busy computer. */
 const patience = 1_800;
-/** Times below this many seconds are not compared. */
+/** Minimum time, in seconds, for a comparison. */
 const noTime = 1;
 
 /** Called in a separate process, which is started with `--large READER INPUT FILE`. */

@@ -49,12 +49,12 @@ export function judged(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === "error")?.code ?? "taken";
 }
 
-/** Repeats the piece to fill this many bytes. */
+/** Repeats the piece to fill `bytes` bytes. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }
 
-/** Makes pieces to fill this many bytes. */
+/** Makes pieces to fill `bytes` bytes. */
 export function numbered(bytes: number, piece: (at: number) => string): string {
   const pieces: string[] = [];
   let size = 0;

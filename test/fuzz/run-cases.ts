@@ -25,7 +25,7 @@ export interface FuzzReport {
   readonly seconds: number;
 }
 
-/** Milliseconds allowed for an input of this many bytes; quadratic code takes seconds for pumped inputs. */
+/** Milliseconds allowed for an input of `bytes` bytes; quadratic code takes seconds for pumped inputs. */
 export const allowed = (bytes: number): number => 250 + bytes / 400;
 
 /** Returns the same input every time for the same reader, seed and number. */

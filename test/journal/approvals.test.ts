@@ -40,7 +40,7 @@ async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder
 /** The result of `begin`, as one word. */
 const said = (begun: Begun): string => (begun.is === "not-approved" ? begun.problem.code : begun.is);
 
-/** Records the sending of a document that was begun, with this result; `undefined` leaves it in doubt. */
+/** Records that the begun attempt was sent, with this result; `undefined` leaves it in doubt. */
 async function sent(begun: Begun, result: Parameters<typeof createdResult>[1] | undefined, id: string): Promise<void> {
   if (begun.is !== "begun") throw new Error(said(begun));
   await begun.attempt.armed();

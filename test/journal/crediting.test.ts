@@ -9,7 +9,7 @@ const tiles = (quantity: string, netAmount: string): Intent["lines"] => [
   { name: "Ceramic floor tile", quantity, unitCode: "XBX", netAmount },
 ];
 
-/** A credit note for this many of SB-1's forty boxes. */
+/** A credit note for `boxes` of SB-1's forty boxes. */
 function note(content: string, boxes: number, more: Partial<Intent> = {}): Intent {
   return intent({
     content,

@@ -24,7 +24,7 @@ const always = { from: "2026-06-01", until: "2099-12-31" };
 const said = (what: unknown): string => JSON.stringify(what);
 const who = { by: "the owner", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** Makes desks at which Sara may only request: without a delegation, she cannot approve anything. */
+/** Makes desks at which Sara may only make requests: without a delegation, she cannot approve anything. */
 async function onLeave(change: (here: Desks) => Partial<Policy> = () => ({})) {
   const here = await serverDesks({}, { withSara: true });
   const { aisha, omar, sara, owner, users, sandbox } = here;

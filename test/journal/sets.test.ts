@@ -57,8 +57,8 @@ async function sent(journal: Journal, number: string, change: Partial<Intent> = 
 }
 
 /**
- * Sends this many documents of each kind: pending, rejected, rejected and credited, rejected and corrected, credited
- * by a rejected note.
+ * Sends `each` documents of every kind: pending, rejected, rejected and credited, rejected and corrected, credited by a
+ * rejected note.
  */
 async function documents(journal: Journal, each: number): Promise<void> {
   const credit = (of: string) => ({ kind: "credit-note", credits: { invoiceNumbers: [of], reason: "VD" } }) as const;

@@ -138,7 +138,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-/** The instructions of a Dockerfile, without comments, each as a keyword and the rest. */
+/** The instructions of a Dockerfile, without comments, each as a keyword and its arguments. */
 function instructionsOf(text: string): [word: string, rest: string][] {
   const lines = text.split("\n").filter((each) => each !== "" && !each.startsWith("#"));
   return lines.map((each) => [each.split(" ", 1)[0] ?? "", each.slice(each.indexOf(" ") + 1)]);

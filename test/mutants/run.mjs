@@ -114,7 +114,7 @@ function again(scope, parts) {
   });
   const unexplained = all.filter((each) => isLeft(each) && !isKnown(each));
   // A saved survivor states only a line and its text, so it may match several mutants. In a full run, each of them
-  // counts; in a drawn run, only the first one, because the others were not drawn.
+  // counts; in a `drawn` run, only the first one, because the others were not chosen.
   const isFirst = (each, at) => scope === "full" || unexplained.findIndex((other) => isSame(each, other)) === at;
   const open = unexplained.filter(isFirst);
   for (const each of open) console.log(said(each));
@@ -143,7 +143,7 @@ function again(scope, parts) {
   if (values.record) keep(scope, { ...run, ...(scope === "drawn" ? { again: commit } : {}), ...sums(run.files) });
 }
 
-/** Tests a random sample of mutants in the surrounding code, drawn with a seed. */
+/** Tests a random sample of mutants in the surrounding code, chosen with a seed. */
 function drawn() {
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const listed = drawnFrom.map((part) => {
@@ -163,7 +163,7 @@ function drawn() {
     if (ours.length === 0) return [];
     const mutate = [...new Set(ours.map(rangeOf))];
     const ids = new Set(ours.map(idOf));
-    // One place may have several mutants; the score counts only those that were drawn.
+    // One place may have several mutants; the score counts only those that were chosen.
     return mutants({ ...part, mutate, cores }).filter((each) => ids.has(idOf(each)));
   });
   for (const each of all.filter(isLeft)) console.log(said(each));
@@ -250,7 +250,7 @@ function sums(files) {
   return Object.fromEntries(names.map((name) => [name, sum(name)]));
 }
 
-/** Saves a drawn run. */
+/** Saves a `drawn` run. */
 function record(scope, more, all) {
   const counts = { mutants: all.length, found: all.filter(isFound).length, left: all.filter(isLeft).length };
   const nobodyFound = all.filter(isLeft).map(({ file, line, from, to }) => ({ file, line, from, to }));

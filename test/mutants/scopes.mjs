@@ -65,7 +65,7 @@ export const whole = [
   },
 ];
 
-/** Files from which mutants are drawn; those of a full run are excluded. */
+/** Files from which mutants are chosen at random; those of a full run are excluded. */
 export const drawnFrom = [
   {
     name: "journal",

@@ -6,7 +6,9 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { callInside } from "../support/start-sandbox.ts";
 
-/** Tests that are not run here, because they are about the network or a process that ends, or make no calls. */
+/**
+ * Tests that are not run here, because they test the network or the end of a process, or because they make no calls.
+ */
 const notInside = ["control-faults", "durability", "from-answer", "same-document", "same-document-parts", "transport"];
 const all = readdirSync("test/contract").flatMap((name) => /^(.*)\.test\.ts$/.exec(name)?.[1] ?? []);
 

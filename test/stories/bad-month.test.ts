@@ -208,7 +208,7 @@ async function inService({ sandbox }: Desk): Promise<string[]> {
   return there;
 }
 
-/** Checks that this many documents exist, each only once, and that the journal has exactly those. */
+/** Checks that `count` documents exist, each only once, and that the journal has exactly those. */
 async function sameLedger(at: Desk, count: number): Promise<void> {
   const there = await inService(at);
   const here: string[] = [];

@@ -116,7 +116,7 @@ test("all books go to the new computer without a secret; the old one stops, and 
   const [, head = ""] = /--head ([0-9a-f]{16})/.exec(asked.stderr) ?? [];
   expect(await old.run("journal", "accept", "--yes", "--head", head)).toMatchObject({ code: 0 });
   expect(outcomes(await old.send([paper(3)]))).toEqual(["done"]);
-  // The new computer has the handed-over documents, and compares the rest with the service.
+  // The new computer has the handed-over documents, and looks up all others at the service.
   expect(await next.run("handover", "--from", file)).toMatchObject({ code: 0, stderr: "" });
   for (const book of ["suppliers.yaml", "items.yaml"])
     expect(readFileSync(join(next.home, "config", book), "utf8")).toBe(

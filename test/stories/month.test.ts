@@ -104,7 +104,7 @@ type Box = {
   credit_notes: { amount: string; vat: string };
 };
 
-/** Expects box 9 for S, boxes 3 and 10 for AE with the VAT that the buyer owes, and no box for the rest. */
+/** Expects box 9 for S, boxes 3 and 10 for AE with the VAT that the buyer owes, and no box for other categories. */
 function vatReturn(data: { vat_return: Box[] }, documents: readonly Noted[]) {
   const parts = documents
     .filter(isCounted)

@@ -11,7 +11,7 @@ import { onServer } from "../support/server-journal.ts";
 const account = "https://einvoice.example BP-1";
 const businessProfileId = "BP-1";
 
-/** Records this many documents as sent. */
+/** Records `count` documents as sent. */
 async function left(journal: Journal, name: string, count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     const begun = given(await journal.begin(intent({ key: `${name} ${at}` }), { allowSimilar: true }));

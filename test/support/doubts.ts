@@ -25,7 +25,8 @@ export function settle(desk: ServiceDesk, options: Given<typeof resolve> = {}, w
 const later = new WeakMap<ServiceDesk, () => void>();
 
 /**
- * A desk at which this many minutes pass after an answer is lost; its clock starts ten minutes before the sandbox's.
+ * A desk at which `minutesLater` minutes pass after an answer is lost; its clock starts ten minutes before the
+ * sandbox's.
  */
 export async function shop(
   minutesLater = 5,

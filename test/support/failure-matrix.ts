@@ -1,7 +1,7 @@
 /**
- * The possible failures at each step of a send, and the required outcome. The names of the tests for a row are built
- * by `row`; a house test fails if a row has no tests. Exit codes: 20 invalid, 21 refused, 22 not sent, 23 in doubt,
- * 24 sent before, 27 settings or journal unusable.
+ * The possible failures at each step of a send, and the required outcome. The names of the tests for a row are built by
+ * `row`; a test in test/house fails if a row has no tests. Exit codes: 20 invalid, 21 refused, 22 not sent, 23 in
+ * doubt, 24 sent before, 27 settings or journal unusable.
  */
 export const failureMatrix = {
   "1 read":

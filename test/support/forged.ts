@@ -18,8 +18,8 @@ interface Forgery {
 }
 
 /**
- * Records what a modified program would record: it ignores the policy but keeps the chain valid. Throws the database's
- * error.
+ * Records what a modified program would record: it ignores the policy but keeps the chain valid. Throws errors from the
+ * database.
  */
 export function forge(database: Database, what: Intent, how: Forgery = {}): void {
   const { attempt = "AAAAAAA2", at = "2026-06-15T10:00:00.000Z", texts = [], armed = true, takenOver = false } = how;

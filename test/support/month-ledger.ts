@@ -66,7 +66,7 @@ function wholeOf(text: string): readonly [bigint, number] {
   return [BigInt(whole + decimals), decimals.length];
 }
 
-/** Rounds from this many decimals to two, half up. */
+/** Rounds a number with `decimals` decimals to two, half up. */
 function rounded(value: bigint, decimals: number): bigint {
   if (decimals <= 2) return value * 10n ** BigInt(2 - decimals);
   const unit = 10n ** BigInt(decimals - 2);

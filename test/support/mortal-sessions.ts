@@ -15,7 +15,7 @@ export interface MortalSessions {
   readonly said: string[];
   /** The number of statements so far, across all sessions. */
   readonly asked: number;
-  /** Lets this many more statements pass, then ends the session at each of the next `times` statements. */
+  /** Lets `after` more statements pass, then ends the session at each of the next `times` statements. */
   endAt(after: number, when: When, times?: number): void;
 }
 

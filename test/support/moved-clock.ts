@@ -1,6 +1,6 @@
 /** This process's `Date` and monotonic clock. Timers are not affected. */
 export interface MovedClock {
-  /** Moves the clock by this many milliseconds, forward or back. */
+  /** Moves the clock by `milliseconds`, forward or back. */
   move(milliseconds: number): void;
   now(): number;
   reset(): void;

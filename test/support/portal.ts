@@ -24,7 +24,7 @@ export function documentIn(file: string): ReturnType<typeof invoice> {
   return read.value.document;
 }
 
-/** Copies the service's first document this many times. */
+/** Copies the service's first document `count` times. */
 export function plant(place: Place, count: number): void {
   const opened = openDatabase(join(place.sandbox.folder, "sandbox.db"), "", { code: "sandbox-unusable" });
   if (!opened.ok) throw new Error(opened.problems[0].message);

@@ -14,7 +14,7 @@ export function smallDisk(): string | undefined {
   return folder;
 }
 
-/** Leaves this many bytes free, in whole pages. */
+/** Leaves `left` bytes free, in whole pages. */
 export function fillUp(disk: string, left = 0): void {
   const ballast = join(disk, "ballast");
   rmSync(ballast, { force: true });

@@ -1,4 +1,4 @@
-// Checks, case by case, a selfbill installation on Windows:
+// Checks a selfbill installation on Windows, case by case:
 //
 //   node test/windows/cases.mjs PROGRAM [WORDS…]
 //   (such as: node test/windows/cases.mjs node C:\…\selfbill\bin\selfbill.cjs)

@@ -201,7 +201,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     const asReal = await refused(own, "--sandbox");
     expect(asReal).toContain(`The draft ${own} was started for a real service, so it cannot be finished on a sandbox.`);
     expect(asReal).toContain(`selfbill new --resume ${own} --profile NAME`);
-    // Of two drafts, the one that belongs to practice mode is continued without a question.
+    // Of two drafts, the one for practice mode is resumed without asking.
     const further = sitting.start(["new", "--resume", "--sandbox"], { columns: 160 });
     await further.asks("Name for daily use");
     further.type(keys.escape);

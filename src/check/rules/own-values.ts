@@ -17,7 +17,7 @@ const source = "UBL 2.1 schemas (unqualified data types)";
 const remedy =
   "Correct it in the program that wrote the file: a receiver that checks the schema refuses the whole document.";
 
-/** Written like the paths of a context. */
+/** The paths have the same syntax as those of a rule's context. */
 const numbersOfPublishedRules: ReadonlySet<string> = new Set([
   "cbc:LineExtensionAmount",
   "cbc:TaxExclusiveAmount",

@@ -28,8 +28,8 @@ export function bookWatch(desk: Desk): Remarks {
 }
 
 /**
- * Reports each difference from the last document sent, from the book and within the run, but only once. `besides`
- * excludes the documents that this one corrects.
+ * Reports differences from the last document sent, the book and earlier documents in the run, at most one per field.
+ * `besides` excludes the documents that this one corrects.
  */
 export function supplierChanges(desk: Desk) {
   const inRun = new Map<string, InRun>();

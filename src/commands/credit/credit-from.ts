@@ -72,7 +72,7 @@ function reasonProblems(reason: string | undefined): Problem[] {
   return [usage(message, `Add --reason with one of: ${list.join("; ")}.`)];
 }
 
-/** `2=4` means a quantity of 4 from line 2; `2` alone means the rest of that line. */
+/** `2=4` means a quantity of 4 from line 2; `2` alone means all that is left of that line. */
 function lineChoice(text: string): Result<LineChoice> {
   const found = /^([1-9]\d{0,5})(?:=((?:0|[1-9]\d{0,13})(?:\.\d{1,12})?))?$/.exec(text.trim());
   const [, position, quantity] = found ?? [];

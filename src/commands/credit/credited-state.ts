@@ -23,7 +23,7 @@ export interface CreditWords {
   readonly creditRejected: boolean;
 }
 
-/** Finds invoices that were never in effect; requests the status of each invoice only once. */
+/** Finds invoices that never took effect; requests the status of each invoice only once. */
 export class CreditedStates {
   readonly #connection: Result<Connection>;
   readonly #desk: Desk;

@@ -30,7 +30,7 @@ export interface Form {
 
 type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
 
-/** Up to this many items form one report; more are streamed in chunks of this size. */
+/** Maximum number of items in one report; more are streamed in chunks of this size. */
 const piece = 1_000;
 
 /** Problem: `journal-unusable`. */

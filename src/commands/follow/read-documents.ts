@@ -40,7 +40,7 @@ export async function readDocuments(
       return answer;
     };
     const take = (some: readonly JsonObject[]): boolean => {
-      // A service may return more documents than a function call can have arguments.
+      // A service may return more documents than can be passed as arguments in one call.
       for (const each of some) if (keep(each)) documents.push(each);
       return !enough();
     };

@@ -24,7 +24,7 @@ export interface RejectedAdvice {
 }
 
 /**
- * If the tax authority accepted the document, it needs a credit note and a corrected copy. Otherwise it was never in
+ * If the tax authority accepted the document, it needs a credit note and a corrected copy. Otherwise it never took
  * effect, and needs only the copy.
  */
 export function rejectedAdvice({ hasCopy = false, ...rejected }: RejectedDocument): RejectedAdvice {

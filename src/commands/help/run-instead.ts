@@ -72,7 +72,7 @@ function wordsOf(rest: readonly string[]): { readonly words: readonly string[]; 
 
 /**
  * Fills the placeholders with the typed words; the last one takes all remaining words. Without words, omits an option
- * for a month and asks for the rest. Undefined if a word does not fit.
+ * for a month and asks for all other values. Undefined if a word does not fit.
  */
 async function filled(
   command: string,

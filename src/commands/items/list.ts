@@ -33,7 +33,7 @@ const fieldOf = new Map(
     }),
 );
 
-/** Headings are searched for in this many rows, because a title may precede them. */
+/** Number of rows in which headings are searched for, because a title may precede them. */
 const rowsAbove = 10;
 const naming: readonly ItemField[] = ["code", "name", "supplier_code", "name_in_arabic"];
 /** Headings that `items missing` writes for information only. */

@@ -48,7 +48,10 @@ export function listWish(typedWords: readonly string[], given: ListWords): Resul
   });
 }
 
-/** Accepts only `last month`, `this month` and `2026-11`: the name of a month is a search word like any other. */
+/**
+ * Accepts only `last month`, `this month` and months in the form `2026-11`; the name of a month is treated as an
+ * ordinary search word.
+ */
 function monthAmong(words: readonly string[]) {
   for (const [at, word] of words.entries()) {
     const count = /^\d{4}-\d\d$/.test(word) ? 1 : /^(?:last|this)$/i.test(word) ? 2 : 0;

@@ -11,7 +11,7 @@ export interface ListedProfileRow {
   readonly spot: (field: string) => Spot;
 }
 
-/** Headings are searched for in this many rows, because a title may precede them. */
+/** Number of rows in which headings are searched for, because a title may precede them. */
 const rowsAbove = 10;
 
 /**

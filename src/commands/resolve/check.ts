@@ -23,8 +23,8 @@ export interface DoubtAnswers {
 }
 
 /**
- * Looks up one company after another; a company that cannot be queried does not stop the others. `all` contains all
- * doubts of the journal.
+ * Looks up one company after another; a company that cannot be queried does not stop the others. `all` contains every
+ * doubt in the journal.
  */
 export async function checkAll(
   parts: readonly DoubtsOfOne[],

@@ -30,8 +30,8 @@ const mostPages = 100;
 /** Maximum number of documents fetched per attempt in doubt; each costs a request. */
 const mostFetched = 50;
 /**
- * An existing document is listed within this many milliseconds of the latest time at which its request could have
- * been sent.
+ * Maximum time in milliseconds until an existing document is listed, from the latest time at which its request could
+ * have been sent.
  */
 const listedWithin = 60_000;
 
@@ -306,7 +306,7 @@ function absent(doubt: Doubt, lists: readonly List[]): LookUp {
 }
 
 /**
- * Absence counts only once the request can no longer arrive, according to two clocks that no local user can set.
+ * Absence counts only once the request can no longer arrive, as measured by two clocks that no local user can set.
  * `times`: when the service was asked (Unix milliseconds); `said`: what it showed.
  */
 function ifTooLate({ sentAt, elapsed }: Doubt, times: readonly (number | undefined)[], said: string): LookUp {

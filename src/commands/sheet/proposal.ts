@@ -32,7 +32,7 @@ export const fieldsOfRules: Readonly<Record<string, string>> = {
   "IBR-184-AE": "document_lines.commodity_classification.item_classification_code",
 };
 
-/** Returns the fields that the checks report as missing, each once. */
+/** Returns the fields that the checks report as missing, without duplicates. */
 export function fieldsWithoutColumn(
   all: readonly Prepared[],
   inWords: (path: string, kind: DocumentKind) => string,

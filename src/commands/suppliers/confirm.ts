@@ -5,7 +5,7 @@ import { foldedName } from "../../suppliers/index.ts";
 import type { Planned } from "./plan.ts";
 
 export interface Decided {
-  /** Whether the user was asked about exactly this change. */
+  /** Whether the user was asked about this exact change. */
   knows(planned: Planned): boolean;
   leaves(planned: Planned): boolean;
 }

@@ -101,7 +101,10 @@ export interface Meant {
   readonly rank: number;
 }
 
-/** Matches the whole heading, one half of it (`TRN / الرقم الضريبي`), or the rest after a word for the supplier. */
+/**
+ * Matches the whole heading, one half of it (`TRN / الرقم الضريبي`), or what remains after removing a leading word for
+ * its owner, such as "Vendor".
+ */
 export function headingField(heading: string, known: readonly string[]): Meant {
   const path = heading.trim().toLowerCase();
   if (known.includes(path) || /^[a-z_]+(?:\.[a-z_]+|\[\d+\])+$/.test(path)) return { field: path, rank: 0 };

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { nameFile } from "../../disk/index.ts";
 
 /**
- * A file that does not have its final name yet. On error, every function removes the file and throws the file
- * system's error.
+ * A file that does not have its final name yet. On error, every function removes the file and throws the error from the
+ * file system.
  */
 export interface PartialFile {
   readonly add: (content: string | Uint8Array) => Promise<void>;
@@ -15,9 +15,9 @@ export interface PartialFile {
 }
 
 /**
- * Writes a temporary file next to the destination and renames it when complete, so that a killed run leaves no
- * partial file. Replaces a link at the destination instead of following it. Throws the file system's error: EEXIST if
- * a file of that name exists and must not be replaced.
+ * Writes a temporary file next to the destination and renames it when complete, so that a killed run leaves no partial
+ * file. Replaces a link at the destination instead of following it. Throws errors from the file system: EEXIST if a
+ * file of that name exists and must not be replaced.
  */
 export async function partialFile(
   path: string,

@@ -1,4 +1,4 @@
-/** Resolves with true after this many milliseconds, or with false as soon as `happened` resolves. */
+/** Resolves with true after `milliseconds`, or with false as soon as `happened` resolves. */
 export function pauseUntil(happened: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<boolean>((resolve) => {

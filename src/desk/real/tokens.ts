@@ -10,7 +10,7 @@ export interface TokenParts {
   readonly ask: () => Promise<TokenAnswer>;
   /** Returns the expiry stated in the token. */
   readonly endOf: (token: string) => Date | undefined;
-  /** Shows a message and waits this many milliseconds; returns false if waiting is not allowed or was interrupted. */
+  /** Shows a message and waits for `milliseconds`; returns false if waiting is not allowed or was interrupted. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly now: () => number;
 }

@@ -33,7 +33,7 @@ export function seenFrom<Credit extends NamedCredit>(invoiceNumbers: readonly st
   return { ...credit, shared: credit.invoiceNumbers.some((each) => !invoiceNumbers.includes(each)) };
 }
 
-/** Names a few invoices, and how many more there are. */
+/** Names a few invoices and says how many more there are. */
 export function namesOfInvoices(numbers: readonly string[]): string {
   const more = numbers.length - mostNamed;
   const named = more > 1 ? [...numbers.slice(0, mostNamed), `${more} more`] : numbers;

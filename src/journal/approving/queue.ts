@@ -1,7 +1,7 @@
 import type { Result } from "../../problem/index.ts";
 
 export interface QueuedDecision {
-  /** UTC, ISO 8601, according to the clock of the computer that recorded it. */
+  /** UTC, ISO 8601, from the clock of the computer that recorded it. */
   readonly at: string;
   /** The database user who recorded it. */
   readonly writer: string;

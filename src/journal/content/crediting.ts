@@ -83,7 +83,7 @@ export function creditsOnMany(
   ]);
 }
 
-/** Merges the credit notes of several invoices, each once; sets `shared` for these invoices together. */
+/** Merges the credit notes of several invoices, without duplicates; sets `shared` as seen from all these invoices. */
 export function eachOnce(found: readonly Crediting[], invoiceNumbers: readonly string[]): Crediting[] {
   const once = new Map(found.map((each) => [each.id ?? each.attempt, each]));
   return [...once.values()].map((each) => seenFrom(invoiceNumbers, each));
@@ -121,8 +121,8 @@ function numbersIn(credits: Intent["credits"]): string[] {
 }
 
 /**
- * Undefined if the credit note fits what is left of all its invoices together, or if one of them is unknown. Call it
- * inside the transaction that claims the credit note.
+ * Undefined if the credit note does not exceed what is left to credit on all its invoices combined, or if one of them
+ * is unknown. Call it inside the transaction that claims the credit note.
  */
 export function overCrediting(
   intent: Intent,

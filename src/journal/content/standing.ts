@@ -33,7 +33,7 @@ export type ContentState =
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
     }
-  /** The content of this replacement already exists as a third document. */
+  /** This replacement's content already exists as another document, which is not the one being replaced. */
   | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
   /**
    * Another document has already replaced the one that this one corrects or replaces. Without an id, it is unknown

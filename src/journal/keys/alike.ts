@@ -3,8 +3,8 @@ import type { Intent } from "../store/records.ts";
 import { sha256 } from "./intent-key.ts";
 
 /**
- * Documents with the same supplier, amounts and reference that were issued within this many days may bill the same
- * supply.
+ * Maximum number of days between the issue dates of documents that may bill the same supply, if they have the same
+ * supplier, amounts and reference.
  */
 export const alikeDays = 31;
 

@@ -67,7 +67,7 @@ interface Original {
   readonly along?: Along;
 }
 
-/** Throws the database's errors. */
+/** Throws errors from the database. */
 function close(file: string, { from, at }: Original): void {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause;
@@ -111,7 +111,7 @@ export function copyWhole(database: Database, file: string): Result<Verified> {
   }
 }
 
-/** Copies a journal on a server into an SQLite file: same identity, same chain. Throws the database's errors. */
+/** Copies a journal on a server into an SQLite file: same identity, same chain. Throws errors from the database. */
 function copyInto(database: Database, file: string): void {
   const opened = openDatabase(file, "", { alone: true });
   if (!opened.ok) throw opened.problems[0].cause;

@@ -83,8 +83,8 @@ export function moveCopy(from: Database, to: string, arrived: Parameters<Alone["
 }
 
 /**
- * Adds the note that allows sending from a checked copy, and renames the copy durably. Throws the file system's
- * error.
+ * Adds the note that allows sending from a checked copy, and renames the copy durably. Throws errors from the file
+ * system.
  */
 export function arrive(coming: string, to: string, { at, type, data }: Parameters<Alone["close"]>[0]): Result<Placed> {
   // Without a write-ahead log: it would be a second file, which would not be renamed with the first.

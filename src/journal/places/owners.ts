@@ -10,7 +10,7 @@ export class Owners {
   readonly name: string;
   #lock: FileLock | undefined;
 
-  /** Throws the file system's error. */
+  /** Throws errors from the file system. */
   constructor(folder: string) {
     this.folder = folder;
     for (let tries = 0; ; tries++) {

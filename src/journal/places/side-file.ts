@@ -7,7 +7,7 @@ const room = 65_536;
 
 /**
  * Disk space reserved before anything is sent, for the one record that must not fail: the service's answer. One line of
- * JSON per record, then zeros. Every method throws the file system's errors.
+ * JSON per record, then zeros. Every method throws errors from the file system.
  */
 export class SideFile {
   readonly path: string;

@@ -52,7 +52,7 @@ interface Existing {
   readonly intent: Intent;
 }
 
-/** Returns the existing documents with this content, each id once. */
+/** Returns the existing documents with this content, one per id. */
 function existing(records: RecordsTable, account: string, key: string): Existing[] {
   const all = records.ofKey(account, key);
   const found = new Map<string, Existing>();

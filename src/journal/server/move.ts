@@ -66,8 +66,8 @@ function moved(
 }
 
 /**
- * Copies the journal, and checks the whole copy before it is committed. Throws `JournalDamage` and the databases'
- * errors.
+ * Copies the journal, and checks the whole copy before it is committed. Throws `JournalDamage`, and errors from either
+ * database.
  */
 function copyChecked(from: Database, server: ServerDatabase, arrived: Parameters<Alone["close"]>[0]): void {
   copyTables(from, server);

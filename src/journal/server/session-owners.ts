@@ -29,7 +29,7 @@ export class SessionOwners {
   readonly #mayWrite: boolean;
   #key: string | undefined;
 
-  /** Throws the file system's and the database's errors. */
+  /** Throws errors from the file system and the database. */
   constructor(database: Database, local: Local) {
     this.#database = database;
     this.#local = local;

@@ -56,10 +56,7 @@ export function addingRecords(
       add(record, "armed", data);
       unsettle(record);
     },
-    /**
-     * Adds a result, or a doubt if the id in the result belongs to other content, and returns it. If a person has
-     * settled the attempt in the meantime, it is returned without being added.
-     */
+    /** Adds a result, or a doubt if its id belongs to other content, and returns it. See also `isOvertaken`. */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;

@@ -8,7 +8,7 @@ const schema = "CREATE TABLE handover (name TEXT PRIMARY KEY, content TEXT NOT N
 
 /**
  * Writes the books of a handover (supplier and item book, profiles, drafts, column maps) to a file, which may also hold
- * a journal, and checks that they can be read back. Throws the database's errors.
+ * a journal, and checks that they can be read back. Throws errors from the database.
  */
 export function putAlong(file: string, along: Along): void {
   const opened = openDatabase(file, "", { asItIs: true });

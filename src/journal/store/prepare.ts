@@ -23,7 +23,7 @@ const page = 1_000;
 /**
  * Creates the tables of a new file, or upgrades a file from an earlier version in one transaction. Existing rows are
  * linked only then, and a note records this, because earlier changes cannot be detected. Problem: `journal-newer`;
- * nothing is changed in that case. Throws the database's errors.
+ * nothing is changed in that case. Throws errors from the database.
  */
 export function prepareJournal(database: Database, path: string, now: number): Result<void> {
   const version = versionOf(database);

@@ -68,10 +68,7 @@ export function recordsTable(
       return Number(database.get(`SELECT ${spellingOf(database).lastRecord} + (${one}) AS ever`)?.ever) > 0;
     },
     hasUnsettled: () => database.get("SELECT 1 FROM unsettled LIMIT 1") !== undefined,
-    /**
-     * Returns the keys of documents with the same supplier and amounts, and with either the same day or the same
-     * reference and a close date.
-     */
+    /** Returns the keys with the same supplier and amounts, and the same day or the same reference and a close date. */
     keysOfTwins: (intent: Intent) => [
       ...new Set([...checked.otherKeys(intent, "twin"), ...sameReference(database, intent)]),
     ],

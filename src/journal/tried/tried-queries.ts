@@ -99,10 +99,7 @@ export function triedQueries(database: Database, ofAttempts: OfAttempts) {
         return past === undefined ? [] : [{ past, state: state === null ? undefined : String(state) }];
       });
     },
-    /**
-     * Returns each supplier's last invoice that exists or, if there is none, the last credit note; most recent supplier
-     * first.
-     */
+    /** Returns each supplier's last existing invoice, or else its last credit note; most recent supplier first. */
     lastOfSuppliers(accounts: readonly string[], most: number): Past[] {
       const last = database
         .all(lastOfEach(spelled), JSON.stringify(accounts), most)

@@ -18,7 +18,7 @@ export interface ServerPatience {
   now(): number;
 }
 
-/** Thrown when the server that answers now is a different one, or has an older copy of the journal. */
+/** Thrown when the server now answering is a different one, or has an older copy of the journal. */
 export class LacksRecords extends DatabaseAway {
   constructor() {
     super("the server in its place lacks what was recorded there before");

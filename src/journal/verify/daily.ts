@@ -22,8 +22,8 @@ interface Tables {
 
 /**
  * Checks a journal on a server once a day, in the first process that sends: reads the links and rows added since the
- * last check, and counts all others. The result is a note for all users. A file has its own check (integrity.ts).
- * Must not be called inside a transaction. Throws the database's errors.
+ * last check, and counts all others. The result is a note for all users. A file has its own check (integrity.ts). Must
+ * not be called inside a transaction. Throws errors from the database.
  */
 export function checkDaily({ database, chain, notes }: Tables, now: number): void {
   const identity = chain.stored();

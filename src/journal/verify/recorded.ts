@@ -42,10 +42,10 @@ export interface DerivedCheck {
 }
 
 /**
- * Checks everything but the derived tables: every page and index of the file, every link of the chain with its row,
- * and all stored content. `noted` is the hash of a link, or the beginning of that hash, noted elsewhere. Uses
- * constant memory; other processes may write meanwhile. Must not be called inside a transaction. `derived`, if given,
- * checks the derived tables in the same state. Throws the database's errors.
+ * Checks everything but the derived tables: every page and index of the file, every link of the chain with its row, and
+ * all stored content. `noted` is the hash of a link, or the beginning of that hash, noted elsewhere. Uses constant
+ * memory; other processes may write meanwhile. Must not be called inside a transaction. `derived`, if given, checks the
+ * derived tables in the same state. Throws errors from the database.
  */
 export function verifyRecorded(database: Database, noted: string | undefined, derived?: DerivedCheck): Verified {
   const chain = chainOf(database);
@@ -66,8 +66,8 @@ export function verifyRecorded(database: Database, noted: string | undefined, de
 }
 
 /**
- * Describes damage to links, their rows and stored content. Call it inside a transaction or snapshot. Throws the
- * database's errors.
+ * Describes damage to links, their rows and stored content. Call it inside a transaction or snapshot. Throws errors
+ * from the database.
  */
 export function recordedDamage(
   database: Database,

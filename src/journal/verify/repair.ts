@@ -17,8 +17,8 @@ export interface Repaired extends ReturnType<Chain["known"]> {
 export const repairedNote = "repaired";
 
 /**
- * Rebuilds derived tables that contradict the records, all or nothing, while other writers wait. Changes nothing if
- * the records are damaged. Throws the database's and the file system's errors.
+ * Rebuilds derived tables that contradict the records, all or nothing, while other writers wait. Changes nothing if the
+ * records are damaged. Throws errors from the database and the file system.
  */
 export function repairTables(database: Database, { by, at }: { readonly by: string; readonly at: string }): Repaired {
   const chain = chainOf(database);

@@ -72,8 +72,8 @@ export interface Shadow {
 
 /**
  * Runs `work` with a shadow of the journal, which is built when first needed; `work` must leave no transaction open.
- * The shadow is a file in a private temporary folder, to limit memory, and is removed afterwards. Throws the database's
- * and the file system's errors, and `NoRoom`.
+ * The shadow is a file in a private temporary folder, to limit memory, and is removed afterwards. Throws errors from
+ * the database and the file system, and `NoRoom`.
  */
 export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) => T): T {
   let folder: string | undefined;
@@ -332,7 +332,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
     // Empty in a journal from an earlier version until its next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
-    // The table contains only facts from the records, each row once, so fewer rows mean that some are missing.
+    // The table contains only facts from the records and no duplicate rows, so fewer rows mean that some are missing.
     if (count("main") !== count("shadow"))
       yield { table, words: `its table "${table}" lacks something that the records say` };
   }

@@ -41,8 +41,8 @@ function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly strin
 }
 
 /**
- * Up to this many rows that need several lines each are shown with the heading next to each cell; more are shown in
- * columns.
+ * Maximum number of rows that are shown with the heading next to each cell if they need several lines each; more are
+ * shown in columns.
  */
 const few = 2;
 

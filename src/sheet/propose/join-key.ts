@@ -11,9 +11,9 @@ export interface FoundSheet {
 }
 
 /**
- * Finds the column in the sheet of documents that joins the lines to them: the one with a known heading, otherwise
- * the one that contains the most document numbers from the lines, and at least half of them; its heading may be the
- * ambiguous `No.`. Problem: `no-heading`, if there is none.
+ * Finds the column of the documents sheet that the lines are joined on: the one with a known heading, otherwise the one
+ * that contains the most of the lines' document numbers (at least half of them); its heading may be the ambiguous
+ * `No.`. Problem: `no-heading`, if there is none.
  */
 export function withKey(
   own: Recognised,

@@ -17,7 +17,7 @@ const reasons = {
 /** The reason given for empty columns. */
 export const nothingInIt = reasons.empty;
 
-/** Unused columns with the same reason. */
+/** Columns left unused for the same reason. */
 export interface LeftColumns {
   readonly because: string;
   readonly headings: readonly string[];

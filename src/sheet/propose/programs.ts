@@ -28,7 +28,7 @@ function programOf(id: string): ExportProgram {
   return { id, called, signs: new Set(signs.split(", ")), headings };
 }
 
-/** A program is recognised by at least this many of its own headings. */
+/** Minimum number of a program's own headings by which it is recognised. */
 const fewestSigns = 2;
 
 /** Undefined if no program has enough of these headings, or if two tie for the most. */

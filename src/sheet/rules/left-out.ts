@@ -128,7 +128,7 @@ export class LeftOut {
       const plain = normal(word);
       const { words, leaves } = condition;
       if (words?.has(plain) ?? !leaves?.has(plain)) continue;
-      // After the first row of a document that counts, an empty cell does not exclude a row.
+      // Once one row of a document has counted, an empty cell does not exclude its later rows.
       if (word === "" && leaves && label !== undefined && this.#counted.has(label)) continue;
       if (words && leaves && !leaves.has(plain)) {
         this.#sayUnknown(row, { column, heading }, word);

@@ -8,7 +8,10 @@ const keeps = (context: QuestionContext): boolean => isTyped(context) && context
 
 const { text } = questionsAbout({ part: supplierPart, id: "supplier", when: keeps });
 
-/** Questions about storing a typed supplier: whether to do so, under which name, and with which agreement. */
+/**
+ * Questions about storing a supplier that the user typed in: whether to do so, under which name, and with which
+ * agreement.
+ */
 export const bookQuestions: readonly Question[] = [
   text(
     "keepAs",
@@ -52,7 +55,7 @@ function dayRefusal(text: string): string | undefined {
   return isDay(text) ? undefined : `${dateFault(text)} ${dateHint(text)}`;
 }
 
-/** Returns the entry for a typed supplier; undefined if it is not to be stored. */
+/** Returns the entry for a supplier that the user typed in; undefined if it is not to be stored. */
 export function bookEntry({ document, text }: Pick<QuestionContext, "document" | "text">): Supplier | undefined {
   const name = text("supplier.keepAs");
   if (name === "") return undefined;

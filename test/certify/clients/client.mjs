@@ -19,7 +19,7 @@ const say = (claim) => {
   process.exit(0);
 };
 
-/** Reads an answer as far as possible; the status is 0 if the connection ended before the answer. */
+/** Reads as much of an answer as possible; the status is 0 if the connection ended before the answer. */
 async function ask(method, path, body, at = base) {
   const sent = has("mixed-versions") && method === "GET" ? { ...headers, "x-service-version": "20260507" } : headers;
   try {

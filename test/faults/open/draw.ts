@@ -10,11 +10,11 @@ export interface Served {
   readonly plants: readonly Plant[];
 }
 
-/** Calls that a drawn contract answers. `other`: the other kind of document. */
+/** Calls that a generated service answers. `other`: the other kind of document. */
 export const parts = ["document", "status", "logs", "list", "other"] as const;
 export type Part = (typeof parts)[number];
 
-/** The facts about the drawn document, whether or not selfbill understands them. */
+/** The facts about the generated document, whether or not selfbill understands them. */
 export interface Truth {
   /** The overall status; set if it is in the documented place, in any spelling. */
   readonly overall: string | undefined;
@@ -24,7 +24,7 @@ export interface Truth {
   readonly isFatal: boolean;
 }
 
-/** A drawn service: one way to fill the gaps in the API description. */
+/** A randomly generated service: one way to fill the gaps in the API description. */
 export interface OpenContract {
   readonly name: string;
   /** Whether lists and documents are available; otherwise only the six documented endpoints are. */
@@ -38,7 +38,7 @@ export interface OpenContract {
   readonly makes: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly truth: Truth;
-  /** Names of the drawn variants. */
+  /** Names of the randomly chosen variants. */
   readonly draws: readonly string[];
 }
 

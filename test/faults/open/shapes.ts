@@ -39,7 +39,7 @@ export function inSpelling(value: unknown, how: Spelling): unknown {
   );
 }
 
-/** Wrappers around an answer. The last ones have names that cannot be guessed. */
+/** Wrappers around an answer. The last two have names that selfbill does not know. */
 export const wrappers = ["nothing", "data", "result", "response.payload", "a list of one", "envelope", "a.b"] as const;
 export type Wrapper = (typeof wrappers)[number];
 

@@ -58,7 +58,7 @@ export class SimPostgres {
   /** The time until which a client that vanished in a transaction holds the lock. */
   #lockedUntil = 0;
   #upAt = 0;
-  /** Times of the request starts recorded in the open transaction. */
+  /** Start times of the requests that the open transaction has recorded. */
   #turns: number[] = [];
   #clock: number | undefined;
   /** The server's clock minus the true time. */

@@ -87,7 +87,10 @@ export const sockets = async (): Promise<Reader> => {
       '"document_number":"',
       "\\u0000",
     ],
-    /** Changes the content of a body and updates its length; with any other change, hardly any body would be read. */
+    /**
+     * Changes the body and corrects its Content-Length; otherwise the lengths would rarely match, and the body would
+     * hardly ever be read.
+     */
     change(seed, random) {
       const at = seed.indexOf("\r\n\r\n") + 4;
       const made = at < 4 ? undefined : changeJson(seed.subarray(at).toString(), bodyNames, random);
