@@ -14,7 +14,7 @@ const frameHeaderSize = 24;
  */
 export function lostInLog(path: string): string | undefined {
   if (wasOpenedHere(path)) return undefined;
-  // A concurrent writer may be caught between two writes; damage persists.
+  // Tries again, because a concurrent writer may be between two writes; real damage is still there the next time.
   for (let tries = 0; ; tries++) {
     const found = lostNow(`${path}-wal`, `${path}-shm`);
     if (found === undefined || tries === 2) return found;

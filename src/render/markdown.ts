@@ -18,7 +18,7 @@ export function renderMarkdown(page: string, style: Style): string {
 /** Maximum width, in columns: wider lines are hard to read. */
 const widest = 100;
 
-/** Splits the text into blocks; examples, which may be indented below an entry of a list, keep their empty lines. */
+/** Splits the text into blocks; code blocks, which may be indented under a list item, keep their blank lines. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (const [at, part] of text.split(/^( *```[^\n]*\n[\s\S]*?\n *```)$/m).entries()) {

@@ -20,7 +20,7 @@ export interface StartOptions extends InsideOptions {
   readonly unref?: boolean;
   /** Additional host names that requests to the sandbox may use. */
   readonly allowHosts?: readonly string[];
-  /** Adds paths, such as a console, that have read access to everything. */
+  /** Adds paths, for instance those of a console, whose handlers can read everything. */
   readonly own?: (watch: Watch) => OwnPaths;
   /** Called for every client request. */
   readonly onRequest?: (seen: LoggedRequest) => void;

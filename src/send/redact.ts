@@ -1,6 +1,6 @@
 /**
- * Removes a token from text sent by a service, in every form in which it could be returned. A service or gateway that
- * echoes the request must not put the token on a screen, into a log or into the journal.
+ * Removes a token from text sent by a service, in every form in which it could be returned. If a service or
+ * gateway echoes the request, the token must not appear on the screen, in a log or in the journal.
  */
 
 const mark = "[token]";

@@ -16,7 +16,7 @@ export interface RowResult {
 
 /** If an earlier run added these columns, they are filled in again. */
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
-/** The most consecutive empty rows written: a stray cell far down must not produce a million rows. */
+/** Maximum number of empty rows written in succession: a stray cell far down must not produce a million rows. */
 const mostEmpty = 1000;
 
 export async function resultsSheet(

@@ -66,7 +66,7 @@ export interface SheetMap extends MapParts {
   /** Whether every heading must be in the sheet; false for the built-in map. */
   readonly strict: boolean;
   readonly ignored: readonly string[];
-  /** A heading whose values mean that the rows are of the other kind. */
+  /** Heading of a column whose values show that a row belongs to the other kind of document. */
   readonly ofOtherKind?: string | undefined;
 }
 

@@ -117,8 +117,7 @@ test("what was sent before a delegation ended stays approved, and what another p
   await runCommand(delegate, desk, [delegation], { end: true });
   const { policies } = desk.openedJournal;
   expect(given(await policies.unapproved({ bodies: true }))).toEqual([]);
-  // As if the document had been sent after the delegation's end: its record is moved after the note that records that
-  // end.
+  // Simulates a document that was sent after the delegation had ended: its record is moved after the note about that.
   const opened = given(openDatabase(join(desk.folder, "state", "journal.db"), ""));
   opened.run("UPDATE link SET sequence = 1000 + sequence WHERE source = 'record'");
   opened.close();

@@ -36,7 +36,7 @@ test("practice, and a profile that has sent nothing yet, are answered as before"
   const run = (...words: string[]) => runSelfbill(words, { home: folder, cwd: folder });
   expect((await run("history", "--sandbox")).code).toBe(0);
   expect((await run("profile", "set", "mine", "--base-url", "https://einvoice.example")).code).toBe(0);
-  // Nothing is sent with this profile, so its user wants to read another journal.
+  // The profile lacks what sending needs, so its user must be looking for the journal of another profile.
   expect((await run("history")).code).toBe(21);
   expect((await run("profile", "set", "mine", "--business-profile", "BP-7Q2M4X9KTD")).code).toBe(0);
   expect((await run("history")).code).toBe(0);

@@ -4,7 +4,7 @@ import type { JournalIs, Lane } from "./lane.ts";
 import type { Behaviour } from "./service.ts";
 import { type Injection, type Traced, tracedIn, tracing } from "./strace.ts";
 
-/** A run that is repeated with the disk failing at each of its points in turn. */
+/** A run that is repeated once for each of its disk operations, with that operation failing. */
 export interface Scene {
   readonly behaviour: Behaviour;
   readonly files: 1 | 3;

@@ -43,7 +43,7 @@ export interface Drawn {
   /** True if the service has no lists; in that case only the records on this computer can prevent a second send. */
   readonly sixCalls: boolean;
   readonly really: boolean;
-  /** Whether a second computer and copies of a whole home also send; only the service has their documents. */
+  /** Whether a second computer and full copies of a home also send: only the service knows their documents. */
   readonly computers: boolean;
   /** Whether a policy is in force for the first company; no approvals are given. */
   readonly policy: boolean;

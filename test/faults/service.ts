@@ -33,7 +33,7 @@ export interface Service {
   readonly requests: ReadonlyMap<string, number>;
   /** Complete creates since the start. */
   readonly came: number;
-  /** Settings of one of several senders, whom the service can distinguish. */
+  /** Returns the settings of a sender; each sender has its own, so that the service can tell them apart. */
   settingsOf(who: string): Readonly<Record<string, string>>;
   /** Notes of the documents created by a sender since the start. */
   madeBy(who: string): ReadonlySet<string>;

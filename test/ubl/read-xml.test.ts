@@ -138,7 +138,7 @@ describe("a file that is no readable invoice", () => {
     const noElement = `<b:Note><![CDATA[${"<a>".repeat(10)}]]></b:Note>\n`;
     const found = problemOf(invoice(`\n${skipped}${noElement}${tag.repeat(1_199_999)}<b:Name/><c`));
     expect(found).toMatchObject({ code: "file-too-big", line: 5, column: 14 * 1_199_998 + 1 });
-    // With no element too many, the text is read up to the unclosed tag.
+    // At the limit of elements, the text is read up to the unclosed tag.
     const fewer = problemOf(invoice(`\n${skipped}${noElement}${tag.repeat(1_199_997)}<c`));
     expect(fewer.code).toBe("bad-syntax");
   });

@@ -15,7 +15,7 @@ interface Block {
 export class Deferred {
   readonly #blocks: Block[] = [];
   #last: Block = { elements: [], programs: [] };
-  /** Where the number of preceding findings increases: at which element, and to what number. */
+  /** The points at which the number of preceding findings rises: the elements, and the new numbers. */
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   #count = 0;

@@ -100,7 +100,7 @@ export async function sendDocuments(
 
 type HeldBack = Pick<Awaited<ReturnType<typeof unconfirmed<Checked>>>, "held" | "why">;
 
-/** Asks all questions and makes all checks before sending. Problems: those that stop the whole run. */
+/** Asks all questions and runs all checks before sending. Problems: those that stop the whole run. */
 async function agreedTo(
   shares: readonly OpenShare[],
   run: Run,

@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { type Environment, isCi } from "../../environment/index.ts";
 
-/** Returns the program and its arguments before the path; undefined without a screen. */
+/** Returns the program and the arguments that precede the path; undefined if no display is available. */
 function opener(platform: NodeJS.Platform, environment: Environment): readonly [string, ...string[]] | undefined {
   const isSet = (name: keyof Environment): boolean => (environment[name] ?? "") !== "";
   if (isCi(environment) || isSet("SSH_CONNECTION")) return undefined;

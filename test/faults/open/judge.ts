@@ -10,8 +10,8 @@ export type Command = "status" | "logs" | "get" | "list";
 type Place = "screen" | "json" | "named" | "nowhere";
 
 /**
- * The places according to the command's help. Findings and legs belong to `status`; `get` and `list` show the other
- * places in --json.
+ * Where each command shows each value, according to its help. Findings and legs belong to `status`; what `get` and
+ * `list` do not show on the screen is in --json.
  */
 const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   status: { said: "screen", unknown: "screen", number: "screen", finding: "screen", leg: "screen", verbose: "json" },
