@@ -10,7 +10,7 @@ import { Life } from "./soak-growth.ts";
 import type { SandboxProcess } from "./soak-processes.ts";
 import { type World, withWorld } from "./soak-world.ts";
 
-/** Average seconds between actions. */
+/** Seconds from the start of one action to the start of the next. */
 const usualPace = 6;
 
 /** Approximate maximum number of samples of the processes' memory and handles. */
@@ -23,9 +23,9 @@ const largest = [
 ] as const;
 
 /**
- * Simulates days of work at a desk in `count` minutes, with random actions and failures. Between actions it is idle for
- * `--pace SECONDS` on average; the number of actions depends only on the minutes, so `--pace 0` gives the same soak in
- * less time.
+ * Simulates days of work at a desk in at least `count` minutes, with random actions and failures. An action starts at
+ * the earliest `--pace SECONDS` after the previous one, or later if the computer is slow. The number of actions depends
+ * only on the minutes, so `--pace 0` gives the same soak in less time.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
@@ -38,6 +38,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
     if (possible.length < actions.length) say("  skipped: full disks, which need the right to mount one");
     const total = Math.ceil((count * 60) / usualPace);
     const lives = new Lives(world, tally);
+    const start = performance.now();
     for (const [index, action] of drawn(possible, total, random).entries()) {
       await tried(action.name, tally, async () => {
         await action.run(clerk, tally);
@@ -47,7 +48,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
       for (const each of tally.violations.slice(told)) say(`  VIOLATION at action ${index + 1}: ${each}`);
       told = tally.violations.length;
       if (index % 50 === 49) say(`  ${index + 1} of ${total} actions${tally.violated ? "; A PROMISE WAS BROKEN" : ""}`);
-      if (pace > 0) await new Promise((done) => setTimeout(done, random.below(2 * pace)));
+      await new Promise((done) => setTimeout(done, Math.max(0, start + (index + 1) * pace - performance.now())));
     }
     lives.end();
     await tried("the end", tally, () => clerk.end());
