@@ -23,9 +23,9 @@ for (const fault of plantedFaults) {
   test.skipIf(skips(fault.by))(
     `a fault that was planted in the sources is found by ${fault.by}: ${fault.says}`,
     async () => {
-      // Whether real processes collide is a matter of chance, so a crowd or a team runs up to a dozen times.
+      // Whether real processes collide is a matter of chance, so a crowd or a team runs up to 24 times.
       let violations: readonly string[] = [];
-      for (let tries = 0; violations.length === 0 && tries < (/^(?:crowd|team)/.test(fault.by) ? 12 : 1); tries++)
+      for (let tries = 0; violations.length === 0 && tries < (/^(?:crowd|team)/.test(fault.by) ? 24 : 1); tries++)
         ({ violations } = await runPlanted(fault, (fault.seed ?? 1) + tries));
       expect(violations).toContainEqual(expect.stringMatching(fault.found));
     },
