@@ -92,10 +92,13 @@ export class SimJudge {
     return this.#kept.database.get(sql, account, key)?.type;
   }
 
-  /** Whether a process died after it recorded that the first byte is due, and before it recorded the answer. */
+  /**
+   * Whether the process that was the last to begin the document died after it recorded that the first byte is due, and
+   * before it recorded the answer.
+   */
   private diedArmed(paper: Paper): boolean {
-    const sent = this.#sent.get(paper.mark) ?? [];
-    return sent.some((each) => this.#senders.get(each)?.dead) && this.lastRecord(paper) === "armed";
+    const last = this.#sent.get(paper.mark)?.at(-1);
+    return last !== undefined && this.#senders.get(last)?.dead === true && this.lastRecord(paper) === "armed";
   }
 
   /** The service answered 429 although the requests of this computer kept their spacing. */
