@@ -27,7 +27,7 @@ if (built.length > 0 && !built.includes(kept)) {
   process.exit(2);
 }
 
-// The start of the program is measured too.
+// Builds dist first, because the start of the program is measured too.
 spawnSync(process.execPath, [".ci/build.mjs"], { stdio: "inherit" });
 const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));
 

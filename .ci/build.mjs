@@ -79,7 +79,7 @@ const noColourDetection = {
 
 /**
  * Leaves out what libraries create on loading but we never use: the tables of js-yaml (marked as pure, so that the
- * bundler drops them), and the thousand digits of π and ln 10 of decimal.js, which it can also read as text.
+ * bundler drops them), and the objects for π and ln 10 of decimal.js, which also works with their digits as strings.
  */
 const unusedOfLibraries = {
   name: "unused-of-libraries",
@@ -233,9 +233,9 @@ if (tool && existsSync("src/main.ts")) {
 }
 
 /**
- * Changes the files so that V8 compiles the functions called by the first commands of a new home at the same time as
- * their file: nothing is cached for these commands, and V8 would otherwise read each of these functions twice.
- * Optional.
+ * Rewrites the built files so that V8 compiles some functions together with their file: those called by the first
+ * commands in a new home folder. Nothing is cached for these commands, and V8 would otherwise read each of these
+ * functions twice. Failures are ignored.
  */
 async function compileFirstAtOnce() {
   const { compiledAtOnce } = await import("./compiled-at-once.mjs"); // needs the build tools
@@ -317,12 +317,12 @@ async function buildLibrary({ build }) {
   return built;
 }
 
-/** Finds the files whose values the library's index exports. */
+/** Lists the files from which the library's index exports values, not only types. */
 function partsOf(door) {
   return [...door.matchAll(/^export \{.*\} from "\.\/([\w-]+)\.ts"/gm)].map(([, part]) => part);
 }
 
-/** Returns a plugin that puts the hash of all rules of each edition in place of src/check/kept-hashes.ts. */
+/** Returns a plugin that replaces src/check/kept-hashes.ts with the computed hash of each edition's rules. */
 async function hashesOfRules({ build }) {
   const entry = "\0hashes";
   const door = (room) => JSON.stringify(join(root, "src", room, "index.ts"));
@@ -351,8 +351,8 @@ async function hashesOfRules({ build }) {
 }
 
 /**
- * Returns a plugin that gives problem.ts only the outcome of each code, because few commands, such as `explain`, read
- * the meanings of codes.
+ * Returns a plugin that gives problem.ts only the outcome of each code, because only a few commands, such as `explain`,
+ * need the meanings of codes.
  */
 async function outcomesAlone(build) {
   const made = await build({ input: "src/problem/problems.ts", write: false, output: { format: "es" } });
@@ -367,7 +367,7 @@ async function outcomesAlone(build) {
   };
 }
 
-/** Writes the type declarations of these sources into dist/library, each under its name there. */
+/** Writes the type declarations of these source files into dist/library; `sources` maps each file to its name there. */
 async function types(sources) {
   if (!existsSync("node_modules/typescript")) return;
   const folder = mkdtempSync(join(tmpdir(), "selfbill-types-"));
@@ -420,9 +420,9 @@ function writeManPage() {
 }
 
 /**
- * Runs the most frequently used commands, so that the compiled code they need is cached (bin/load.cjs). Optional.
- * Whenever a command needs a part of a file, all its cached code is loaded, so files for creating, checking and
- * following a document are cached for these commands only.
+ * Runs the most frequently used commands, so that the compiled code they need is cached (bin/load.cjs). Failures are
+ * ignored. V8 always loads the cached code of a file as a whole, so files used for checking, creating and following a
+ * document are cached only with the functions that these commands call.
  */
 async function keepCode() {
   const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));
@@ -432,7 +432,7 @@ async function keepCode() {
   const live = { ...env, ...service?.account, SELFBILL_HOME: join(home, "live") };
   const keep = (words, where = env) =>
     spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], { stdio: "ignore", env: where, timeout: 60_000 });
-  // A document is compared with the previous one to the same supplier, if there is one.
+  // A second document for the same supplier, so that the code that compares it with the first one also runs.
   const next = join(home, "next.yaml");
   writeFileSync(next, `${readFileSync(file, "utf8")}\ndocument_number: SB-2\n`);
   keep(["validate", file]);
@@ -458,7 +458,7 @@ async function keepCode() {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Starts a sandbox that listens on this computer; undefined if that is impossible. */
+/** Starts a sandbox that listens on this computer. Resolves with undefined if it does not start. */
 function startService(env) {
   const words = ["bin/selfbill.cjs", "sandbox", "--port", "0", "--json"];
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "ignore"], timeout: 60_000 });

@@ -1,5 +1,5 @@
 // Runs one command of the built program and writes to FILE which functions of the program it called: for each file of
-// dist their places, as START-END.
+// dist, their START-END offsets.
 const { writeFileSync } = require("node:fs");
 const { Session } = require("node:inspector");
 const { basename } = require("node:path");

@@ -2,7 +2,7 @@
 // compiles function expressions in parentheses together with the file, but neither declarations nor arrow functions.
 import { parseAst } from "rolldown/parseAst";
 
-/** Returns the code with the functions at these places (from .ci/called.cjs) as expressions in parentheses. */
+/** Returns the code with the functions at these offsets (from .ci/called.cjs) as expressions in parentheses. */
 export function compiledAtOnce(code, places) {
   const called = new Set(places);
   return written(parseAst(code, { lang: "js", sourceType: "script" }));
@@ -16,14 +16,14 @@ export function compiledAtOnce(code, places) {
   }
 
   /**
-   * Whether the function at this place was called. V8 counts a method from its name, so a method never matches; it
+   * Whether the function at these offsets was called. V8 counts a method from its name, so a method never matches; it
    * could not become an expression in parentheses anyway.
    */
   function isCalled({ start, end }) {
     return called.has(`${start}-${end}`);
   }
 
-  /** Whether an arrow function may use something that an ordinary function would define anew, such as `this`. */
+  /** Whether an arrow function may use something that an ordinary function would rebind, such as `this`. */
   function usesOuter({ start, end }) {
     return /\b(?:this|super|arguments|new\.target)\b/.test(code.slice(start, end));
   }
@@ -33,7 +33,7 @@ export function compiledAtOnce(code, places) {
     return `${async ? "async " : ""}function(${params.map(written).join(",")})${block}`;
   }
 
-  /** Returns the text of a function from the place `from`, by default the start of the function. */
+  /** Returns the text of a function from offset `from`, by default the start of the function. */
   function withBody(node, from = node.start) {
     if (node.body.type !== "BlockStatement") return between(from, node.end, parts(node));
     return between(from, node.body.start, node.params) + bodyOf(node.body);
@@ -52,7 +52,7 @@ export function compiledAtOnce(code, places) {
     return `${code.slice(block.start, first)}var ${made.join(",")};${between(first, block.end, rest, isMoved)}`;
   }
 
-  /** Returns the text between two places, with the nodes in it rewritten, without those that `isLeftOut` selects. */
+  /** Returns the text between two offsets with its nodes rewritten; omits nodes for which `isLeftOut` returns true. */
   function between(from, to, nodes, isLeftOut = () => false) {
     let [text, at] = ["", from];
     for (const node of nodes) {

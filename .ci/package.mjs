@@ -36,7 +36,7 @@ const { values: asked, positionals } = parseArgs({
   options: { "as-built": { type: "boolean" }, "with-pdf": { type: "boolean" }, node: { type: "string" } },
 });
 const out = resolve(from, positionals[0] ?? join(root, "dist", "executable"));
-/** The target: the Node binary, and the folder with the packages for that system. */
+/** The Node binary to put into the executable, and the system that the executable is for. */
 const target = asked.node
   ? { node: resolve(from, asked.node), platform: "win32", arch: "x64" }
   : { node: process.execPath, platform: process.platform, arch: process.arch };

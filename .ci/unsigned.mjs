@@ -8,8 +8,8 @@ export function withoutSignature(program) {
     program.toString("latin1", 0, 2) === "MZ" && program.toString("latin1", header, header + 4) === "PE\0\0";
   if (!isProgram || program.readUInt16LE(header + 24) !== 0x20b)
     throw new Error("This is no program of 64-bit Windows.");
-  // The fifth directory entry, after the first 112 bytes of the optional header: its offset in the file, and its
-  // length.
+  // The fifth directory entry: the offset of the certificates in the file, and their length. The directory begins 112
+  // bytes into the optional header.
   const entry = header + 24 + 112 + 4 * 8;
   const [start, length] = [program.readUInt32LE(entry), program.readUInt32LE(entry + 4)];
   if (start === 0) return program;

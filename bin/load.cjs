@@ -28,8 +28,8 @@ class Loader {
   scripts = new Map();
   compiled = new Map();
   /**
-   * While V8's flags differ from those at the start, V8 rejects cached code, and other processes would reject code
-   * that it compiles.
+   * Whether V8's flags differ from those at the start: if so, V8 rejects cached code, and other processes would reject
+   * code that this process compiles.
    */
   flagsChanged = false;
 
@@ -152,8 +152,8 @@ function keptForUser(buildId) {
       }
     },
     /**
-     * Stores the code of scripts, by file name, for the next command: scripts that were compiled, and others whose
-     * code has grown. The first command of a home only makes the cache: where each run has a new home, storing would
+     * Stores the code of scripts, by file name, for the next command: scripts that were compiled, and others whose code
+     * has grown. The first command only creates the cache folder: if every run has a new home folder, storing would
      * cost time and gain nothing. Failure is tolerated.
      */
     keep(compiled, scripts) {
@@ -234,9 +234,9 @@ function cacheFolder() {
 }
 
 /**
- * Whether a path is safe. With a relative path, or on Windows one without a drive, whoever created the working folder
+ * Whether a path is safe. With a relative path, or on Windows one without a drive, the owner of the working folder
  * would control selfbill. On Windows rights are inherited: other users cannot write below the user's own profile
- * folder, but elsewhere everybody may be able to.
+ * folder, but elsewhere they may be able to.
  */
 function isOurPlace(path) {
   if (hasModes) return isAbsolute(path);
@@ -255,8 +255,8 @@ function madeFolder(folder, others) {
 }
 
 /**
- * Returns false for root if the nearest existing folder belongs to another user, who could not change what root would
- * create there.
+ * Returns false for root if the nearest existing folder belongs to another user: that user could not change the folders
+ * that root would create in it.
  */
 function existing(path) {
   const found = fs.statSync(path, { throwIfNoEntry: false });

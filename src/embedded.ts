@@ -37,7 +37,7 @@ export interface SandboxOptions {
   readonly rate?: number | undefined;
   /** Refuses all missing fields at once, including derivable ones, and all unknown fields. */
   readonly strict?: boolean | undefined;
-  /** Seconds that a document stays PENDING; default 3. It is faster to move the clock than to wait. */
+  /** Seconds that a document stays PENDING; default 3. Tests can move the clock instead of waiting. */
   readonly pendingSeconds?: number | undefined;
   /** false: a subscription without Phase 2; status and logs answer 403. */
   readonly phase2?: boolean | undefined;
@@ -83,22 +83,22 @@ export interface Fault {
     | "stall"
     | "latency"
     | "drip";
-  /** Whether the request is carried out anyway. */
+  /** Whether the sandbox carries out the request despite the fault. */
   readonly processed?: boolean;
   readonly method?: "GET" | "POST" | "PUT";
-  /** Only requests whose path begins with this string. */
+  /** Affects only requests whose path begins with this string. */
   readonly path?: string;
-  /** Only documents of this supplier (TIN or TRN), or the document with this number. */
+  /** Affects only documents of this supplier (TIN or TRN), or the document with this number. */
   readonly supplier?: string;
   readonly number?: string;
-  /** Number of requests; default 1, or unlimited if `probability` is set. */
+  /** Number of requests affected; default 1, or unlimited if `probability` is set. */
   readonly times?: number;
   readonly probability?: number;
   readonly seed?: number;
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** In seconds. */
+  /** Value of Retry-After, in seconds. */
   readonly retry_after?: number;
   readonly spelling?: "documented" | "gateway" | "date" | "bare";
   readonly bytes?: number;
@@ -181,7 +181,7 @@ export interface Sandbox {
   readonly clock: {
     /** Returns the time on the sandbox's clock, in Unix milliseconds. */
     now(): number;
-    /** Both throw for a time outside of the years 1970 to 9998. */
+    /** `advance` and `set` throw for a time outside the years 1970 to 9998. */
     advance(seconds: number): void;
     set(unixMilliseconds: number): void;
   };

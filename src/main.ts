@@ -232,7 +232,7 @@ function helpReport(text: string): Report {
   return { outcome: "done", sandbox: false, view: { view: "raw", text, data: { text } }, problems: [] };
 }
 
-/** Shows a report before there is a desk, and returns its exit code. */
+/** Shows a report before the run's own desk is opened, and returns its exit code. */
 async function showAlone(report: Report, debug: boolean, json = true): Promise<number> {
   const { openDesk } = await import("./desk/real/index.ts");
   openDesk({ ...deskParts(json, { input: false }), onStop: () => () => undefined }).show(report, debug);

@@ -11,7 +11,10 @@ export const previewedRequest = {
   html: maybe,
   page_sha256: maybe,
 } as const;
-/** The requests that were ended, and those for which this user's approval no longer counts. */
+/**
+ * The requests and delegations that ended with the user's membership, and the requests for which the user's approvals
+ * no longer count.
+ */
 export const revoked = answer({
   revoked: z.object({
     user: text,

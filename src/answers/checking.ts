@@ -143,7 +143,7 @@ export const codesFound = answer({
   codes: z.array(
     z.object({
       ...{ list: text, code: text, words: text, arabic: maybe },
-      /** The chapter and, for a subheading, the heading. */
+      /** The headings above this code of the Harmonized System: the chapter and, for a subheading, the heading. */
       above: z.array(z.object({ code: text, words: text, arabic: maybe })).optional(),
     }),
   ),

@@ -2,7 +2,7 @@ import type { HandedOver } from "../life/index.ts";
 import { text, yes } from "./common.ts";
 import { shape } from "./shape.ts";
 
-/** `on` is the day; `how` is how the copy was given or, for a withdrawal, the reason. */
+/** `on` is the day of the handover; `how` says how the copy was given or, for a withdrawal, why it was withdrawn. */
 export const handedOverMembers = {
   on: [text, (said: HandedOver) => said.on],
   how: [text, (said: HandedOver) => said.how],

@@ -1,6 +1,6 @@
 /**
- * Schemas of the JSON that commands print for scripts, and for each member a function that returns its value. Does not
- * perform input or output.
+ * Schemas of the JSON that commands print for scripts, and for each member a function that returns its value. Nothing
+ * here performs input or output.
  */
 export * as approvals from "./approvals.ts";
 export * as checking from "./checking.ts";

@@ -72,7 +72,7 @@ export const numbers = answer({
   ),
 });
 
-/** The fields as in the file, and the status of the agreement. */
+/** A supplier's fields as in the supplier book, with the states of its agreement and of its TRN check. */
 const supplier = z.looseObject({
   ...{ supplier: text, agreement_state: text, trn_check_state: text },
   // Present only for the actions list and show.
@@ -209,5 +209,5 @@ export const gaps = answer({
   ),
 });
 
-/** `data` depends on `type`. */
+/** One line of `journal export`; the members of `data` depend on `type`. */
 export const exportLine = z.looseObject({ type: text, at: text.optional() });

@@ -59,7 +59,7 @@ export function writeApprovalFile(request: JsonObject, approval: Envelope, deleg
   return `${writeJson(file, 1)}\n`;
 }
 
-/** Undefined if the file is not a decision, was changed, or belongs to another request. */
+/** Returns undefined if the file is not a decision, was changed, or belongs to another request. */
 export function openApprovalFile(content: string, by: Openers = {}): ApprovalFile | undefined {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "approval/1") return undefined;
@@ -77,18 +77,21 @@ export function openApprovalFile(content: string, by: Openers = {}): ApprovalFil
   return { ...file, delegation };
 }
 
-/** Only an approval may leave out documents; every document that it names must belong to the request. */
+/**
+ * Whether the decision fits the request: only an approval may leave out documents, and every document that it names
+ * must belong to the request.
+ */
 function isOfRequest({ decision, documents }: Decision, { request }: SignedRequest): boolean {
   if (documents === undefined) return true;
   return decision === "approved" && documents.every((key) => request.documents.some((each) => each.key === key));
 }
 
-/** The delegations under which the decisions were made. */
+/** Returns the hashes of the delegations under which the decisions were made. */
 export function delegationsIn(files: readonly (ApprovalFile | undefined)[]): string[] {
   return files.flatMap((file) => file?.delegation?.hash ?? []);
 }
 
-/** False for a document of the request that the decision leaves out. */
+/** Returns false for a document of the request that the decision leaves out. */
 export function covers({ documents }: Decision, key: string): boolean {
   return documents === undefined || documents.includes(key);
 }

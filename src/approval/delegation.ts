@@ -38,7 +38,7 @@ export interface SignedDelegation {
 /** Delegations that no longer count, keyed by hash, each with the reason in plain language. */
 export type EndedDelegations = ReadonlyMap<string, string>;
 
-/** Signs a delegation. */
+/** Signs a delegation and returns the envelope. */
 export function sealDelegation(delegation: Delegation, key: SigningKey): Envelope {
   return seal("delegation", writeJson(delegation as unknown as JsonObject), key);
 }
@@ -71,7 +71,7 @@ export function writeDelegationFile(delegation: JsonObject): string {
   return `${writeJson({ selfbill: "delegation/1", delegation }, 1)}\n`;
 }
 
-/** Reads a delegation's file; undefined if it is not one or has been changed. */
+/** Reads the content of a delegation file; returns undefined if it is not one or has been changed. */
 export function openDelegationFile(content: string): SignedDelegation | undefined {
   const json = parseJson(content);
   if (!json.ok || !isJsonObject(json.value) || json.value.selfbill !== "delegation/1") return undefined;

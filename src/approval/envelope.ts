@@ -22,7 +22,7 @@ export interface Opened {
   readonly hash: string;
 }
 
-/** The last word of the envelope's type. */
+/** What an envelope contains; part of its `payloadType`. */
 export type SignedType = "policy" | "request" | "approval" | "delegation";
 
 /** Other accepted signers of an envelope. */
@@ -43,7 +43,7 @@ export function seal(type: SignedType, text: string, key: SigningKey): Envelope 
   return { payloadType: typeOf(type), payload: payload.toString("base64"), signatures };
 }
 
-/** Undefined if the value is not an envelope of this type, or its signature is invalid. */
+/** Returns undefined if the value is not an envelope of this type, or its signature is invalid. */
 export function open(value: JsonValue | undefined, type: SignedType, { users }: Openers = {}): Opened | undefined {
   if (!isJsonObject(value) || value.payloadType !== typeOf(type)) return undefined;
   const { payload: text, signatures } = value;

@@ -35,7 +35,7 @@ export interface KeptApproval {
   readonly files: readonly string[];
 }
 
-/** `sha256`: hash of the signed text. */
+/** A person who requested or approved a document. `sha256` is the hash of the text that the person signed. */
 export interface ByPerson {
   readonly name: string;
   readonly key: string;
@@ -63,7 +63,10 @@ export type ApprovalJudgement =
   /** `why` is worded to follow a colon. */
   | { readonly is: "refused"; readonly problem: Problem; readonly why: string };
 
-/** The amount that a person has requested and approved so far on a day, in AED including VAT; documents in doubt count. */
+/**
+ * Returns the amount that a person has requested and approved so far on a day, in AED with VAT, including documents in
+ * doubt.
+ */
 export type SpentOn = (person: Person, day: string) => Amount;
 
 interface Limits {
@@ -73,8 +76,8 @@ interface Limits {
 }
 
 /**
- * If several approvers are required, they must all be different people. Problems: `approval-missing`,
- * `approval-invalid`.
+ * Decides whether the policy lets a document be sent. If several approvers are required, they must all be different
+ * people. Problems: `approval-missing`, `approval-invalid`.
  */
 export function judgeApproval(
   send: AskedSend,
@@ -120,7 +123,7 @@ function signedBy({ decision: { by, at, page }, hash, delegation }: ApprovalFile
   return { ...by, at, sha256: hash, ...(page === undefined ? {} : { page }), ...forWhom };
 }
 
-/** The approval must be for this content in this account. */
+/** Whether the approval file is about this content in this account. */
 function isAbout({ request: { request } }: ApprovalFile, { account, businessProfileId, key }: AskedSend): boolean {
   return (
     request.account === account &&
@@ -216,7 +219,10 @@ export function approverOf(
   return delegatorOf(delegation, use);
 }
 
-/** Undefined if the document is within a person's limits. An amount equal to a limit is within it. */
+/**
+ * Returns, in words, why a document is not within a person's limits; undefined if it is. An amount equal to a limit is
+ * within it.
+ */
 export function overLimit(
   person: Person,
   { grossInAed = "" }: Pick<AskedSend, "grossInAed">,
@@ -241,7 +247,7 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   return problem("approval-invalid", message, hint);
 }
 
-/** The other documents of the request were approved; this document can be approved later. */
+/** Returns the problem for a document that the approver left out of the approval; it can still be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
   const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";

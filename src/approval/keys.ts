@@ -25,8 +25,8 @@ const smallOrder: ReadonlySet<string> = new Set([
 const prime = 2n ** 255n - 19n;
 
 /**
- * Each key has only one valid spelling, as printed by `policy new-key`; keys that can be used without a private key
- * are rejected.
+ * Accepts only the spelling that `policy new-key` prints, so that each key has only one; rejects keys that can be used
+ * without a private key.
  */
 export function isPublicKey(text: string): boolean {
   if (!publicForm.test(text)) return false;
@@ -40,7 +40,7 @@ export function isPublicKey(text: string): boolean {
 
 const userForm = /^user:([^\s:]{1,63})$/;
 
-/** The database user, if `user:NAME` is used in place of a key. */
+/** Returns the database user's name if `user:NAME` is given in place of a key. */
 export function userOfKey(key: string): string | undefined {
   return userForm.exec(key)?.[1];
 }
@@ -63,7 +63,7 @@ export function newKeyPair(passphrase: string | undefined): { readonly pem: stri
 /** Whether a PEM string needs a passphrase. */
 const isEncrypted = (pem: string): boolean => pem.includes("BEGIN ENCRYPTED PRIVATE KEY");
 
-/** Requests the `passphrase` only if the file is encrypted. Problem: `key-unusable`. */
+/** Calls `passphrase` only if the file is encrypted. Problem: `key-unusable`. */
 export async function signingKey(
   pem: string,
   file: string,
@@ -83,7 +83,7 @@ export async function signingKey(
   }
 }
 
-/** Also false if the key or the signature is malformed. */
+/** Returns false if the signature is not valid, or if the key or the signature is malformed. */
 export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   if (!isPublicKey(publicKey)) return false;
   try {

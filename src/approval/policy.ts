@@ -82,18 +82,21 @@ export interface SignedPolicy {
   readonly hash: string;
 }
 
-/** Names as `businessProfileName` returns them; at least one. */
+/** Returns the names of the policy's business profiles, normalised by `businessProfileName`; at least one. */
 export function profilesOf({ business_profile: one, business_profiles: several }: Policy): readonly string[] {
   return [...new Set((several ?? (one === undefined ? [] : [one])).map(businessProfileName))];
 }
 
-/** The beginning of a key, for display; for a database user, the whole name. */
+/** Returns the beginning of a key, for display; for a database user, the whole name. */
 export function fingerprintOf(publicKey: string): string {
   if (userOfKey(publicKey) !== undefined) return publicKey;
   return publicKey.slice("ed25519:".length, "ed25519:".length + 12);
 }
 
-/** The person with this key and right (any right if undefined); otherwise the reason why there is none. */
+/**
+ * Returns the person with this name and key who has the right `what`, if one is given; otherwise, in words, why there
+ * is none.
+ */
 export function personWho(
   { name, key }: { readonly name: string; readonly key: string },
   what: "request" | "approve" | undefined,
@@ -122,7 +125,7 @@ export function sealPolicy(policy: Policy, owner: SigningKey): Envelope {
   return seal("policy", writeJson(policy as unknown as JsonObject), owner);
 }
 
-/** Undefined if the value is not a policy, or its signature or content is invalid. */
+/** Returns undefined if the value is not a policy, or its signature or content is invalid. */
 export function openPolicy(value: JsonValue | undefined): SignedPolicy | undefined {
   const opened = open(value, "policy");
   const read = policySchema.safeParse(opened?.payload);
@@ -176,7 +179,10 @@ const greek: Readonly<Record<string, string>> = { Ν: "N", Υ: "Y", Ζ: "Z" };
 /** Letters of scripts in which some letters look like Latin ones. */
 const likeLatin = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
-/** Checked only when a policy is made: a policy already in force stays valid. */
+/**
+ * Describes names that could be mistaken for others. Checked only when a policy is made: a policy already in force
+ * stays valid.
+ */
 export function unclearNames({ people }: Policy): string[] {
   const seen = new Map<string, string>();
   return people.flatMap(({ name: who }) => {

@@ -68,7 +68,7 @@ export function sealRequest(request: ApprovalRequest, key: SigningKey): Envelope
   return seal("request", writeJson(request as unknown as JsonObject), key);
 }
 
-/** Undefined if the value is not a request, or its signature or content is invalid. */
+/** Returns undefined if the value is not a request, or its signature or content is invalid. */
 export function openRequest(value: JsonValue | undefined, by: Openers = {}): SignedRequest | undefined {
   const opened = open(value, "request", by);
   const read = requestSchema.safeParse(opened && numbersAsText(opened.payload));

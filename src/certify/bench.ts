@@ -39,7 +39,7 @@ export interface CertifyBench {
   close(): Promise<void>;
 }
 
-/** Problem: `sandbox-unusable`. */
+/** Starts the sandbox and the second host. Problem: `sandbox-unusable`. */
 export async function openBench(
   options: Pick<StartOptions, "port" | "own" | "pendingSeconds">,
 ): Promise<Result<CertifyBench>> {

@@ -11,7 +11,10 @@ export interface CertifyCase {
   readonly faults: readonly FaultOrder[];
   /** Default: create an invoice. */
   readonly asks?: "credit-note" | "resubmit";
-  /** The service accepts the document and confirms it: only `created` with its id is correct. */
+  /**
+   * The service confirms the document, so only `created` with its id (and, for the second value, its status) is
+   * correct.
+   */
   readonly demands?: "created" | "created-with-status";
   /** The service's status cannot be read, so a client that reports a status has misread it. */
   readonly statusUnknown?: true;

@@ -24,7 +24,7 @@ const nulls: readonly CertifyCase[] = [
   ),
 ];
 
-/** The status cannot be read, or cannot be read yet. */
+/** No final status can be read: the document stays PENDING, or the token expires first. */
 const slow: readonly CertifyCase[] = [
   one("long-pending", "PENDING for twenty seconds", [], { demands: "created", pendingSeconds: 20 }),
   one("token-ends", "created; the token ends before the status is read", expired, { demands: "created" }),

@@ -55,7 +55,7 @@ export interface ClientVerdict {
 
 export const resultWords = ["created", "not_sent", "refused", "in_doubt", "not_supported"] as const;
 
-/** The last line of the output that is a JSON object with a result. */
+/** Reads a client's claim from the last line of its output that is a JSON object with a result. */
 export function claimIn(output: string): Claim | undefined {
   for (const line of output.split("\n").reverse()) {
     const read = parseJson(line);
@@ -69,7 +69,10 @@ export function claimIn(output: string): Claim | undefined {
   return undefined;
 }
 
-/** A client's errors in one case, and a remark if it could have known the outcome. */
+/**
+ * Returns a client's errors in one case, and a remark, for example if it reported a doubt although it could have known
+ * the outcome.
+ */
 export function judgeClient(one: CertifyCase, witness: Witness, claim: Claim | undefined): ClientVerdict {
   const sent = creates(witness.requests);
   // A client need not support credit notes or resubmission.

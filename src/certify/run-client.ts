@@ -30,7 +30,7 @@ const mostOutput = 1_000_000;
 const mostLines = 10;
 const mostOfLine = 500;
 
-/** When the promise resolves, the client and everything it started have ended. */
+/** Runs a client. When the promise resolves, it has ended and, except on Windows, so has everything it started. */
 export function runClient(running: Running, given: Readonly<Record<string, string>>): Promise<Ended> {
   const { command, environment, milliseconds, stopped, heard } = running;
   return new Promise<Ended>((resolve) => {
@@ -44,7 +44,7 @@ export function runClient(running: Running, given: Readonly<Record<string, strin
     let over = false;
     let timedOut = false;
     const lastWords: string[] = [];
-    // Does nothing after the client has ended, because another program may have its process id by then.
+    // Does nothing after the client has ended, because its process id may now belong to another program.
     const end = (): void => {
       if (!over) endGroup(child);
     };

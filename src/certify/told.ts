@@ -2,8 +2,8 @@ import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
 import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
 
 /**
- * The complete answers, as JSON, with undefined for each one that cannot be read here, for instance because only part
- * of it was kept.
+ * Returns the complete 200 and 201 answers as JSON, with undefined for each one that cannot be read here, for instance
+ * because the log has only part of it.
  */
 function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   return seen.flatMap(({ status, fault, answer }) => {
@@ -13,7 +13,7 @@ function answersOf(seen: readonly LoggedRequest[]): (JsonValue | undefined)[] {
   });
 }
 
-/** The answer may be the document itself or a list of documents. */
+/** Finds the document with this id in an answer, which may be the document itself or a list of documents. */
 function documentIn(value: JsonValue | undefined, id: string) {
   if (!isJsonObject(value)) return undefined;
   const all = Array.isArray(value.content) ? value.content : [value];
@@ -21,8 +21,8 @@ function documentIn(value: JsonValue | undefined, id: string) {
 }
 
 /**
- * Every overall status that the service gave for a document, oldest first, with undefined for an answer without one.
- * Undefined if an answer could not be read here.
+ * Returns every overall status that the service gave for a document, oldest first, with undefined for an answer without
+ * one. The whole result is undefined if an answer could not be read here.
  */
 export function statusesTold(seen: readonly LoggedRequest[], id: string): (string | undefined)[] | undefined {
   const about = seen.filter(({ answer }) => answer.includes(id));
@@ -38,7 +38,10 @@ export function statusesTold(seen: readonly LoggedRequest[], id: string): (strin
   });
 }
 
-/** Whether an answer confirmed that the document was created or, if it was not created, refused it. */
+/**
+ * Whether the client could know the outcome: an answer contained the created document or, if none was created, every
+ * answer refused it.
+ */
 export function wasTold(seen: readonly LoggedRequest[], ids: readonly string[]): boolean {
   if (ids.length > 0) return ids.some((id) => answersOf(seen).some((value) => documentIn(value, id) !== undefined));
   const sent = seen.filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"));

@@ -60,7 +60,9 @@ export function hasAttribute(name: string): Condition {
   return saying(`exists(@${name})`, (element) => element.attributes?.[name] !== undefined);
 }
 
-/** There must be at most one element at this path. */
+/**
+ * True if the number at this path has at most two decimals, or is missing. The path must lead to at most one element.
+ */
 export function atMostTwoDecimals(steps: string): Condition {
   const amount = path(steps);
   return saying(`string-length(substring-after(${steps}, '.')) <= 2`, (element) => {

@@ -28,12 +28,12 @@ export function hsCodePattern(): string {
   return `^${hsHeading()}[0-9]{0,8}$`;
 }
 
-/** Keyed by four-digit code. */
+/** Whether a four-digit code is a heading, cached for each code that was looked up. */
 const headings = new Map<string, boolean>();
 
 /**
- * Looks the code up among the 1,228 headings: in V8, a regular expression would take as long as all the rules for a short
- * document.
+ * Looks the code up among the 1,228 headings: in V8, a regular expression would take as long as all the rules for a
+ * short document.
  */
 export function isPossibleHsCode(code: string): boolean {
   if (!/^[0-9]{4,12}$/.test(code)) return false;

@@ -47,7 +47,7 @@ function plainDayStart(text: string): number | undefined {
   return year < 0 || month < 0 || day < 0 ? undefined : startOf(year, month, day, 0);
 }
 
-/** −1 if any character is not a digit. */
+/** Returns the number that these characters form, or −1 if any of them is not a digit. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) {

@@ -12,9 +12,9 @@ export interface ChosenRules {
   readonly ruleSet: RuleSet;
 }
 
-/** The choice of rules for documents. */
+/** Determines the rules for each document. */
 export interface RuleChoice {
-  /** The issue date of each document determines the edition. */
+  /** Whether the issue date of each document determines the edition. */
   readonly byDate: boolean;
   /** `issueDate`: YYYY-MM-DD; without one, or if dates do not determine the edition, today's rules apply. */
   of(issueDate?: string): ChosenRules;
@@ -30,8 +30,8 @@ export interface RuleWords {
 const byDate = "by-date";
 
 /**
- * The network judges by the edition in force on the day it receives a document, regardless of the issue date, so by
- * default `today` (a day in the UAE) determines the rules. Problem: `bad-usage`.
+ * Chooses the rules for a run. The network judges by the edition in force on the day it receives a document, regardless
+ * of the issue date, so by default `today` (a day in the UAE) determines the rules. Problem: `bad-usage`.
  */
 export function chooseRules({ edition, ids = [] }: RuleWords, today: string): Result<RuleChoice> {
   const named = edition === undefined || edition === byDate ? editionInForce(today) : editionOf(edition);
@@ -83,7 +83,7 @@ class Chosen implements ChosenRules {
   }
 }
 
-/** Cached per edition. */
+/** Returns all rules of an edition, cached per edition. */
 export function rulesInForce(edition: Edition): ChosenRules {
   const known = inForce.get(edition.id) ?? new Chosen(edition, rulesOf(edition.id).all);
   inForce.set(edition.id, known);

@@ -1,12 +1,12 @@
 import { buyerRules } from "./buyer-rules.ts";
 import type { Rule } from "./rule.ts";
 
-/** Rules that a document can break, for reporting them as not applied. Cached per list of rules. */
+/** Ids of the rules that a document can break, for reporting them as not applied. Cached per list of rules. */
 export const idsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : [])),
 );
 
-/** Rules that judge the buyer. */
+/** Ids of the rules that check the buyer. */
 export const buyerIdsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   idsOf(rules).filter((id) => buyerRules.has(id)),
 );

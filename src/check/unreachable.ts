@@ -1,12 +1,14 @@
 /**
- * The published rules that no valid self-billed document can break, each with the reason: 8 of the 302. The other 294 are reachable.
+ * The published rules that no valid self-billed document can break, each with the reason: 8 of the 302. The other 294
+ * are reachable.
  *
  * - `always true`: the condition cannot fail.
  * - `attribute`: applies to an attribute, and the published style sheet visits only elements.
  * - `type code`: applies to type codes that self-billing does not use; IBR-CL-01 rejects such a document anyway.
  * - `stopped`: the published style sheet stops with an error on any document that would break the rule.
  *
- * Rules of the first two kinds are never applied here either; the others are, because an unusual XML file deserves an answer.
+ * Rules of the first two kinds are never applied here either; the others are, because an unusual XML file deserves an
+ * answer.
  */
 export interface Unreachable {
   readonly kind: "always true" | "attribute" | "type code" | "stopped";

@@ -54,7 +54,7 @@ export class Path {
     return only === undefined ? "" : spaced(stringOf(only));
   }
 
-  /** Undefined if there are several. */
+  /** Returns the only element; undefined if there is none, or more than one. */
   only(from: UblElement): UblElement | undefined {
     const { steps } = this;
     const name = steps[0];

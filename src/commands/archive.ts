@@ -70,7 +70,7 @@ interface Wish {
   readonly given: ArchiveInput["options"];
 }
 
-/** Problem: `bad-usage`. */
+/** Checks the options and returns what is to be archived. Problem: `bad-usage`. */
 function wishOf(given: ArchiveInput["options"]): Result<Wish> {
   const { out, keepYears = 5, hash } = given;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));

@@ -75,7 +75,7 @@ function shown(found: readonly NamedCode[], how: { readonly word: string; readon
   return succeeded({ ...view, data, empty: "" });
 }
 
-/** Undefined if nothing matches. Problem: `file-unreadable`. */
+/** Searches the Harmonized System; returns undefined if nothing matches. Problem: `file-unreadable`. */
 async function goods(word: string, all: boolean, desk: Desk): Promise<Report | undefined> {
   const nomenclature = await readNomenclature(desk);
   if (!nomenclature.ok) return stoppedBy(nomenclature.problems);

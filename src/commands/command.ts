@@ -24,11 +24,11 @@ interface Offers {
   readonly paths?: "files" | "folders";
 }
 
-/** See `kinds.ts` for options with validated values. */
+/** An option of a command. See `kinds.ts` for options with validated values. */
 export interface Option<T> {
   readonly flags: string;
   readonly does: string;
-  /** Problem: `bad-usage`. */
+  /** Returns the option's value from what commander parsed. Problem: `bad-usage`. */
   readonly read: (given: unknown) => Result<T>;
   readonly repeatable?: true;
   /**

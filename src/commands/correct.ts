@@ -142,7 +142,10 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
   return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
 }
 
-/** Status of the credit notes of the document; empty for a document that is not in the journal. */
+/**
+ * Returns whether nothing is left to credit, and the last credit note if none takes effect; empty for a document that
+ * is not in the journal.
+ */
 async function creditOf(
   { subject }: Fetched,
   { profile }: Connection,
@@ -162,7 +165,7 @@ async function creditOf(
   return ok({ isSettled: owed === undefined, idleCredit: idleCreditOf(credits) });
 }
 
-/** Omits sides that did not reject the document. */
+/** Returns the reason from each side that rejected the document. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
     ["the other side (C3)", snapshot?.toC3?.mlsResponse],

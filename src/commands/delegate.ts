@@ -135,8 +135,8 @@ async function give({ name, until, given }: Extract<Wish, { what: "give" }>, des
 }
 
 /**
- * Fails if the current user may not approve here. Problems: any profile problem, any problem from `inForce`, any
- * journal problem, `no-right`.
+ * Returns the policy in force; fails if the current user may not approve here. Problems: any profile problem, any
+ * problem from `inForce`, any journal problem, `no-right`.
  */
 async function policyHere(given: DelegateOptions, desk: Desk): Promise<Result<SignedPolicy>> {
   const profile = await desk.profile(given);
@@ -151,7 +151,7 @@ async function policyHere(given: DelegateOptions, desk: Desk): Promise<Result<Si
 
 const mostBytes = 5_000_000;
 
-/** Problems: `policy-not-valid`, any file-reading problem. */
+/** Reads a signed policy from a file. Problems: `policy-not-valid`, any file-reading problem. */
 async function policyIn(file: string, desk: Desk): Promise<Result<SignedPolicy>> {
   const bytes = await desk.files.read(file, mostBytes);
   if (!bytes.ok) return bytes;

@@ -123,7 +123,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     if (!more.ok) return stoppedBy(more.problems, sandbox);
     const entries = [...sent.value.entries, ...more.value.entries].sort(byUrgency);
     const problems = [...whose.value.problems, ...sent.value.problems, ...more.value.problems];
-    // Suppliers' answers can be required only if the account is known.
+    // The report notes a missing period for suppliers' answers only if the account is known.
     const isAskable = !only && entries.length === 0 && acceptance === undefined && account !== undefined;
     const any = isAskable && journal.value ? await created(journal.value, account) : ok(false);
     if (!any.ok) return stoppedBy(any.problems, sandbox);
@@ -253,7 +253,7 @@ async function fromJournal(
   return ok({ ...sent.value, problems });
 }
 
-/** If there are several companies, each outage is reported with its company's name. */
+/** Reports lasting outages, with the company's name if there are several companies. */
 async function lastingOf(
   journal: Journal,
   { account, companyOf }: DueWish,

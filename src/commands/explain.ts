@@ -117,7 +117,7 @@ function unknown(word: string): Problem {
   return problem("bad-usage", `There is no rule, problem code or exit code ${word}.`, hint);
 }
 
-/** The word may be a code from a list, or the number or id of a document. */
+/** Returns a hint for an unknown word: it may be a code from another list, or the number or id of a document. */
 function otherHint(word: string): string {
   const code = word.trim().toUpperCase();
   for (const { name, title, list } of codeLists) {

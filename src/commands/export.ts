@@ -91,7 +91,10 @@ interface Meant {
   readonly accounts: Accounts;
 }
 
-/** The period defaults to this month. Problems: `rate-unknown`, `journal-unusable`, any profile problem. */
+/**
+ * Finds the documents to export; the default period is this month. Problems: `rate-unknown`, `journal-unusable`, any
+ * profile problem.
+ */
 async function meantBy(
   given: Input<typeof options>["options"],
   wanted: DayRange | undefined,
@@ -106,7 +109,7 @@ async function meantBy(
   const found =
     journal.value && account !== undefined ? await documentsOfPeriod(journal.value, period, account) : ok([]);
   if (!found.ok) return found;
-  // Without a value in AED, an entry would not balance.
+  // Without a value in AED, the entry would not balance.
   const unknown = found.value.find((each) => isCounted(each) && lacksRate(each));
   if (unknown === undefined)
     return ok({ documents: found.value, period, account, sandbox, accounts: profile?.accounts ?? {} });

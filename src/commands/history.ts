@@ -148,7 +148,7 @@ concerned them; selfbill show has the whole life of one.`,
   },
 });
 
-/** Sorted oldest first. Problems: `not-found`, `journal-unusable`. */
+/** Shows all attempts of the named documents, oldest first. Problems: `not-found`, `journal-unusable`. */
 async function ofDocuments(
   names: readonly string[],
   wanted: Meant,
@@ -203,7 +203,7 @@ const dayLength = 24 * 3_600_000;
 /** Returns the start of the day in UAE time, in Unix milliseconds. */
 const beginOf = (date: string): number => Date.parse(`${date}T00:00:00+04:00`);
 
-/** The criteria, including those that the journal cannot filter by. */
+/** All criteria, including those by which the journal itself cannot filter. */
 interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
   /** The person who sent, requested or approved the document. */
@@ -211,7 +211,7 @@ interface Meant extends Wanted {
   readonly companyOf: CompanyOf | undefined;
 }
 
-/** Problem: `journal-unusable`. */
+/** Returns the attempts on a page that meet the criteria. Problem: `journal-unusable`. */
 async function meantAmong(
   page: readonly Past[],
   { answer, companyOf, user }: Meant,
@@ -226,7 +226,7 @@ async function meantAmong(
   );
 }
 
-/** A journal in a file records people only for approvals. */
+/** Explains that a journal in a file records users only for approvals. */
 function noUsers(name: string): string {
   return `Who sent is not recorded: a journal in a file knows no users. Shown is what ${safe(name)} requested or approved.`;
 }
@@ -236,7 +236,7 @@ function answerOf({ past, seen, answers }: HistoryEntry): AnswerWord | undefined
   return answerWordOf(stageOf({ state: past.state, status, tellsStatus: true }), answers.at(-1));
 }
 
-/** Problem: `journal-unusable`. */
+/** Reads all attempts that meet the criteria. Problem: `journal-unusable`. */
 async function historyTable(wanted: Meant, journal: Journal): Promise<Result<TableAnswer>> {
   const entries: HistoryEntry[] = [];
   const facts = notesOnce(journal);

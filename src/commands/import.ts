@@ -134,7 +134,7 @@ async function imported(
   };
 }
 
-/** Without a profile, makes only the checks that need none. */
+/** Checks each company's documents with its profile; without a profile, makes only the checks that need none. */
 async function checkedByCompany(
   all: readonly Checkable[],
   how: Pick<PrepareOptions, "kind"> & GivenRates,
@@ -187,7 +187,7 @@ async function writeOut(
   return files;
 }
 
-/** Returns a unique name that is valid on every system. */
+/** Turns the label into a unique file name that is valid on every system. */
 function fileName(label: string, taken: Set<string>): string {
   const plain =
     label

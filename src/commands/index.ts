@@ -85,7 +85,10 @@ export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, optionsBesides } from "./command.ts";
 
-/** Loads the check only if SELFBILL_PRACTICE is set. Problem: `not-in-practice`. */
+/**
+ * Whether the command runs in practice mode. Loads the check only if SELFBILL_PRACTICE is set. Problem:
+ * `not-in-practice`.
+ */
 export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   const { given, environment } = typing;
   if (given.sandbox === true || !environment.SELFBILL_PRACTICE) return ok(given.sandbox === true);
@@ -93,7 +96,9 @@ export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   return practised(typing);
 }
 
-/** Problems: `no-company`, `bad-usage`, any settings problem. */
+/**
+ * Replaces the option --company with the company's profile. Problems: `no-company`, `bad-usage`, any settings problem.
+ */
 export async function withCompany({ command, given, environment }: Omit<Typing, "isTerminal">) {
   const { company } = given;
   if (typeof company !== "string" || !("profile" in command.options)) return ok(given);
@@ -113,13 +118,13 @@ export async function home() {
   };
 }
 
-/** Matches by name, synonym or similar spelling. */
+/** Finds a command by name, synonym or similar spelling. */
 export async function commandFor(word: string): Promise<string | undefined> {
   const { commandMeant } = await import("./help/other-words.ts");
   return commandMeant(word, commands)?.command;
 }
 
-/** Commands whose answer, even an empty one, is correct only if the journal is complete. */
+/** Commands whose report, even an empty one, is correct only if the journal is complete. */
 const showsRecords: ReadonlySet<string> = new Set([
   ...["due", "evidence", "export", "history", "list", "outage", "report", "resolve", "show", "status"],
 ]);
@@ -171,8 +176,8 @@ export async function otherCommand(
 }
 
 /**
- * Returns the words that describe a document, as in `show desert lime`; empty if there are none, and undefined for
- * valid arguments and for other commands.
+ * Returns the words that describe a document, as in `show desert lime`; none if the user typed only the command, and
+ * undefined if the arguments are valid or the command is a different one.
  */
 function aboutOneDocument(argv: readonly string[]): readonly string[] | undefined {
   const [name = "", ...rest] = argv;

@@ -163,7 +163,7 @@ async function set(name: string, settings: readonly string[], desk: Desk): Promi
   return keptItem(kept?.isNew ? "Added" : "Changed", item, await doubtfulCodes([item]));
 }
 
-/** Matches by code or name, ignoring differences in spelling. */
+/** Finds an item of the book by code or name, ignoring differences in spelling. */
 function meantBy(book: ItemBook, name: string, { code, supplier_code: supplierCode }: Settings): Item | undefined {
   const found = itemNamed(book, name);
   if (found.ok) return found.value;
@@ -179,7 +179,7 @@ function meantBy(book: ItemBook, name: string, { code, supplier_code: supplierCo
 
 type Settings = Readonly<Partial<Record<ItemField, string>>>;
 
-/** An empty value removes the field. */
+/** Returns the changed item; an empty value removes the field. */
 function merged(item: Item, settings: Settings): Record<string, string> {
   const all: Record<string, string | undefined> = { ...item, ...settings };
   return Object.fromEntries(Object.entries(all).flatMap(([field, value]) => (value ? [[field, value]] : [])));

@@ -180,7 +180,10 @@ async function withJournalClosed(
   return action === "purge" ? purge(given, desk) : repair(desk);
 }
 
-/** Practice mode shares the journal with real accounts, and may change only its own records. */
+/**
+ * Returns a problem for actions that practice mode does not have: it shares the journal with real accounts, and may
+ * change only its own records.
+ */
 function notPractised(action: string, { sandbox }: JournalInput["options"]): Problem | undefined {
   if (!sandbox || ["export", "verify", "backup"].includes(action)) return undefined;
   const hint = "In practice there are: journal export, verify and backup.";

@@ -1,4 +1,4 @@
-/** Options by type. The type validates the value, and supplies the valid values for errors, help and completion. */
+/** Options by type. The type validates the value and supplies the valid values for errors, help and completion. */
 import {
   type DocumentKind,
   dateFault,
@@ -11,7 +11,7 @@ import {
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import type { Option } from "./command.ts";
 
-/** `option` is the option as typed, such as `--from`. */
+/** Checks the value of an option; `option` is its name as typed, such as `--from`. */
 type Judge<T> = (given: string, option: string) => Result<T>;
 
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
@@ -27,8 +27,8 @@ export const day = (flags: string, does: string): Option<string | undefined> =>
   );
 
 /**
- * Accepts `2026-11`, `november`, `nov 2026`, `last month` and `this month`. Without a year, the latest such month is
- * meant.
+ * Accepts `2026-11`, `november`, `nov 2026`, `last month` and `this month`. Without a year, uses the latest such month
+ * that has begun. Undefined if the words are not a month.
  */
 export function monthCalled(words: readonly string[]): ((now: Date) => string) | undefined {
   const said = words.join(" ").toLowerCase().trim();
@@ -51,7 +51,7 @@ function before(month: string): string {
   return own === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(own) - 1).padStart(2, "0")}`;
 }
 
-/** Accepts a number or a name; without a year, the latest such month that has begun is meant. */
+/** Accepts a month's number or name; without a year, uses the latest such month that has begun. */
 export const month = (flags: string, does: string): Option<string | undefined> =>
   judged(flags, does, (given, option) => {
     const called = monthCalled(given.split(/\s+/))?.(new Date());
@@ -94,7 +94,7 @@ export function orAmong(values: readonly string[]): string {
   return [values.slice(0, -1).join(", "), ...values.slice(-1)].filter((each) => each !== "").join(" or ");
 }
 
-/** Values in capitals may be typed in lower case. */
+/** Makes an option with fixed values; those in capitals may be typed in lower case. */
 export function oneOf<const T extends string>(flags: string, does: Does, values: readonly T[]): Option<T | undefined> {
   // Messages name the value by its placeholder, as in `--status <status>`, or by its option, as in `--format <name>`.
   const [, option = "", placeholder = ""] = /^--([a-z-]+) <(.+)>$/.exec(flags) ?? [];
@@ -125,7 +125,7 @@ export const documentKindNames = ["invoice", "credit-note"] as const satisfies r
 const forms = ["table", "plain", "csv", "json"] as const;
 export type TableForm = (typeof forms)[number];
 
-/** `files` lists the formats that need a file. */
+/** Makes the option --output. `files` lists the formats that need a file. */
 export function outputForm(does = "how to write it", files: readonly string[] = []) {
   const among = oneOf("--output <form>", (all) => `${does}: ${all.replace("plain", "plain (with tabs)")}`, forms);
   return {

@@ -108,7 +108,7 @@ interface Place {
   readonly make?: { readonly name: string; readonly baseUrl: string };
 }
 
-/** Plans a new profile if an address is given and the profile does not exist. */
+/** Returns the profile to log in to. Plans a new one if an address is given and the profile does not exist. */
 function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
   const { baseUrl } = flags;
   const name = flags.profile ?? settings.file.current_profile ?? "default";

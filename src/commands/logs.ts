@@ -60,7 +60,10 @@ What an entry says in members that selfbill does not know is shown as it came. I
   },
 });
 
-/** A failed request does not end the watch. Reads the log once more when the state is final. */
+/**
+ * Prints new log entries until the state is final, and then reads the log once more. A failed request does not end the
+ * watch.
+ */
 async function follow(
   subject: Subject,
   deadline: number,
@@ -105,7 +108,10 @@ function unfinished(outcome: Outcome): Problem[] {
   ];
 }
 
-/** A service may reuse ids or repeat entries, so entries are compared by content and number of occurrences. */
+/**
+ * Returns the entries not seen before. A service may reuse ids or repeat entries, so they are compared by content and
+ * number of occurrences.
+ */
 function freshOf(events: readonly LogEntry[], known: Map<string, number>): LogEntry[] {
   const now = new Map<string, number>();
   return events.filter((event) => {

@@ -81,7 +81,7 @@ function nobodyToAsk(kind: DocumentKind | undefined) {
   );
 }
 
-/** Problems: `bad-usage`, `interrupted`. */
+/** Returns the named draft, or asks which one. Problems: `bad-usage`, `interrupted`. */
 async function chosen(named: string, words: typeof plainWords, drafts: Drafts, desk: Desk): Promise<Result<KeptDraft>> {
   if (named !== "") return drafts.find(named);
   const begun = await drafts.list();
@@ -101,7 +101,7 @@ async function chosen(named: string, words: typeof plainWords, drafts: Drafts, d
   return ok(all.find(({ draft }) => reply.value.is === "answer" && draft.id === reply.value.value) ?? only);
 }
 
-/** Without a destination, offers all drafts. */
+/** Returns the drafts that fit the options: practice or real ones; all drafts if the options name no destination. */
 async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Desk): Promise<KeptDraft[]> {
   if (!words.sandbox && words.profile === undefined) return all;
   const practice = await isPractice(words, desk);

@@ -76,7 +76,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
   },
 });
 
-/** `company` is set if several companies are shown. */
+/** The numbers in use; `company` is set if several companies are shown. */
 interface OfCompany {
   readonly company?: string | undefined;
   readonly found: readonly NumberUse[];

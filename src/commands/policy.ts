@@ -178,7 +178,7 @@ async function setPolicy(file: string, given: Given, desk: Desk): Promise<Report
   return policyReport(ready.value, "in force from now on", left);
 }
 
-/** Stores the policy in the mark too, so that it is known even with another journal. */
+/** Stores the policy in the journal mark as well, so that it also applies with another journal. */
 async function remembered(businessProfile: string, journal: Journal, desk: Desk): Promise<Problem | undefined> {
   const marks = await desk.marks();
   if (!marks.ok) return marks.problems[0];

@@ -167,7 +167,7 @@ async function previewFiles(
   return papersReport(papers, { outcome, problems, sandbox: profile?.sandbox ?? false }, wish, desk);
 }
 
-/** Corrects the parsing of `preview --pdf SB-1`, where SB-1 is the document, not a folder. */
+/** Undoes a mistake in the parsing of `preview --pdf SB-1`, where SB-1 is the document, not a folder. */
 function withoutSwallowed({ words, options: given }: PreviewInput): PreviewInput {
   const { html, pdf, month, from, to } = given;
   if (words.length > 0 || [month, from, to].some((each) => each !== undefined)) return { words, options: given };
@@ -180,7 +180,7 @@ function wrongWords(message: string) {
   return fail(problem("bad-usage", message, "Type: selfbill preview FILE… [--html PAGE.html [--open]]"));
 }
 
-/** A missing profile is a problem only if one was requested. */
+/** Returns the profile. A missing profile is a problem only if the options ask for one. */
 async function buyerOf({ options: given }: PreviewInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile(given);
   if (found.ok || given.sandbox || given.approved || given.profile !== undefined) return found;

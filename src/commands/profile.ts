@@ -90,8 +90,8 @@ function noFile(): Problem {
 }
 
 /**
- * Reports options that the action would silently ignore. Every command accepts --journal. An omitted setting is
- * undefined, because `--extras no` is false; an omitted flag is false.
+ * Reports options that the action would silently ignore, except --journal, which every command accepts. An omitted
+ * setting is undefined, because `--extras no` is false; an omitted flag is false.
  */
 function strayOptions(action: string, { options }: ProfileInput): Problem | undefined {
   const { journal: _, sameService, otherService, ...settings } = options;
@@ -106,7 +106,7 @@ function strayOptions(action: string, { options }: ProfileInput): Problem | unde
 
 function list(settings: Settings): Report {
   const profiles = listProfiles(settings);
-  // Most profiles use the default folder, so the column is omitted if all do.
+  // Most profiles use the default journal folder, so omit the column if all do.
   const ofOwn = profiles.some(({ journal }) => journal !== undefined);
   const areNamed = profiles.some((each) => companyOfProfile(each) !== undefined);
   const shown = tableView(profiles, {
@@ -161,7 +161,10 @@ async function set(settings: Settings, name: string, { options: given }: Profile
     : stoppedBy(recorded.problems);
 }
 
-/** Accepts only a logo that a page can show, or `none`. Problems: any file-reading problem, `bad-setting`. */
+/**
+ * Returns the absolute path of the logo, after checking that a page can show it, or `none`. Problems: any file-reading
+ * problem, `bad-setting`.
+ */
 async function logoOf(file: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
   if (file === undefined || file === "none") return ok(file);
   const read = await readLogo(file, desk);
@@ -176,7 +179,7 @@ function use(settings: Settings, name: string | undefined): Report {
   return used.ok ? shown(used.value, name, "In use") : stoppedBy(used.problems);
 }
 
-/** Reads the buyer's party from the service and stores it in the profile. */
+/** Fetches the buyer's data from the service and stores it in the profile. */
 async function fetchParty(settings: Settings, name: string | undefined, desk: Desk): Promise<Report> {
   const words = { sandbox: false, profile: name, businessProfile: undefined, serviceVersion: undefined };
   const connection = await desk.connect(words);
@@ -196,7 +199,7 @@ async function fetchParty(settings: Settings, name: string | undefined, desk: De
   return saved.ok ? shown(saved.value, known.name, "Fetched") : stoppedBy(saved.problems, known.sandbox);
 }
 
-/** Adds instructions for supplying the buyer's party from a file if the service does not provide it. */
+/** Adds instructions for importing the buyer's data from a file, for a service that does not provide it. */
 function partyByFile(missing: Problem, name: string): Problem {
   return {
     ...missing,

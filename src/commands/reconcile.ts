@@ -59,7 +59,7 @@ selfbill compare is another name of it.`,
     if (!lacking.ok) return stoppedBy(lacking.problems, connection.profile.sandbox);
     const bare = reportOf(compared.value, taken.value, connection.profile.sandbox, given.since);
     const report = { ...bare, problems: [...bare.problems, ...lacking.value] };
-    // Only a complete comparison proves that the journal lacks nothing.
+    // Move the journal mark only after a complete comparison, which alone proves that the journal lacks no document.
     if (report.outcome !== "done" || given.since !== undefined || connection.profile.sandbox) return report;
     const followed = await follow(connection.account, desk);
     return followed.ok

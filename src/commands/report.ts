@@ -69,7 +69,7 @@ documents state.
       files: listOf(text),
       journal: head.optional(),
     }),
-    // Used with --all-companies.
+    // The answer with --all-companies.
     answer({ ...companiesReportShape.schema.shape, files: listOf(text), journal: head.optional() }),
   ],
   options,
@@ -176,7 +176,9 @@ function wishOf(input: ReportInput): Result<Words> {
   return ok({ period, compare, by, form: output, input });
 }
 
-/** For a month without documents, uses the accounts of the month it is compared with. */
+/**
+ * Returns the account to report on. If the month has no documents, finds the account through the month of comparison.
+ */
 async function whoseReport(
   { input: { options }, compare }: Words,
   period: DayRange,
@@ -290,7 +292,7 @@ function allForPage(
   return [...sectionsFor(documents, undefined), ...compared, ...views];
 }
 
-/** A CSV file has only one table: the differences, a view or the documents. */
+/** Returns the only table that a CSV file can have: the differences, a view or the documents. */
 function tableOf(
   documents: readonly PeriodDocument[],
   by: ViewName | undefined,

@@ -121,8 +121,8 @@ async function checkedAs(
 }
 
 /**
- * Writes the file first, because a recorded request without its file is useless. On a server, the request is stored
- * in the journal, and a file is written only with --out.
+ * Records a request. Writes the file first, because a recorded request without its file is useless. On a server, the
+ * request is stored in the journal, and a file is written only with --out.
  */
 async function recorded(
   all: readonly Checked[],
@@ -172,7 +172,10 @@ async function recorded(
   ]);
 }
 
-/** With `file`, the request can be approved from the journal. */
+/**
+ * Returns the journal's note about a request. `file` is the text of the request file; if it is stored, the request can
+ * be approved from the journal.
+ */
 function requestNote(
   { request: { by, policy, account, documents }, hash, envelope }: MadeRequest,
   all: readonly Checked[],

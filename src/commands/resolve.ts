@@ -20,7 +20,7 @@ import { type ResolveInput, resolveOptions } from "./resolve/words.ts";
 
 interface Meant {
   readonly doubts: readonly Doubt[];
-  /** Set if the only document in the arguments was already settled. */
+  /** How the document was settled before; set only if the argument names a document that is no longer in doubt. */
   readonly before?: Resolution | undefined;
 }
 
@@ -107,7 +107,7 @@ async function resolved(
   return withCompanyProblems(report, checked.unasked);
 }
 
-/** Groups doubts by company, in the order of the doubts. */
+/** Groups documents in doubt by company, in the order of the first one of each company. */
 function partsOf(doubts: readonly Doubt[], companyOf: CompanyOf): DoubtsOfOne[] {
   const parts = new Map<CompanyBooks, Doubt[]>();
   for (const doubt of doubts) {
@@ -130,7 +130,10 @@ function doubtUnknown(asked: string): Problem {
   );
 }
 
-/** Includes a doubt that was already settled. Problems: `bad-usage`, `doubt-unknown`, `not-overruled`. */
+/**
+ * Returns the documents in doubt that the argument means; with a decision, also one that was settled already. Problems:
+ * `bad-usage`, `doubt-unknown`, `not-overruled`.
+ */
 async function meantBy(
   { words, options: given }: ResolveInput,
   all: readonly Doubt[],
@@ -174,7 +177,7 @@ async function conclude(
   }
   const left = meant.filter((each) => !done.some(({ doubt }) => doubt.attempt === each.attempt));
   const again = done.filter(({ resolution }) => resolution.verdict === "in-doubt").map(({ doubt }) => doubt);
-  // If the doubt could not be settled again, the earlier settlement remains.
+  // If a settled document could not be settled differently, the earlier settlement remains.
   const open = before === undefined ? left : again;
   return reportOf(open, done, { problems: remarks, candidates: candidates ?? new Map(), companyOf });
 }

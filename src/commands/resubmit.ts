@@ -81,7 +81,9 @@ function stopped(problems: readonly Problem[], sandbox = false): Report {
   return stoppedBy(problems.map(toldUnsent), sandbox);
 }
 
-/** Only a document that failed validation can be replaced. Source: contract §8.3. */
+/**
+ * Returns a problem unless the document failed validation: no other document can be replaced. Source: contract §8.3.
+ */
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
   if (overallStatus === statusName.failed) return undefined;
   const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in ${statusName.failed} can be sent again.`;
@@ -145,8 +147,8 @@ async function sendAgain(
 }
 
 /**
- * Replacing another supplier's document would lose that document. If only the TRN or only the name differs, that may be
- * the correction being made.
+ * Warns if the file is for another supplier, because the replaced document would be lost. Ignores a difference in only
+ * the TRN or only the name, which may be the correction being made.
  */
 function otherSupplier({ document, spot, file }: Prepared, replaced: JsonObject, asked: string): Problem[] {
   const there = objectNamed(replaced, "accountingSupplierParty") ?? {};

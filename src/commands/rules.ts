@@ -54,7 +54,7 @@ type Wish =
       readonly options: Values<typeof rulesOptions>;
     };
 
-/** Problem: `bad-usage`. */
+/** Reads the two editions to compare. Problem: `bad-usage`. */
 function twoEditions(words: readonly string[]): Result<Wish> {
   if (words.length !== 2)
     return fail(problem("bad-usage", "rules diff takes two editions.", "Type selfbill rules diff 1.0.3 1.0.4."));

@@ -21,7 +21,7 @@ const shells: Readonly<Record<string, (name: string, value: string) => string>> 
   cmd: (name, value) => `set "${name}=${value}"`,
 };
 
-/** The default shell depends on the operating system. */
+/** The option --env; the default shell depends on the operating system. */
 const shellOption: Option<string | undefined> = {
   flags: "--env [shell]",
   does: "print lines for a shell (sh, powershell or cmd) that set base URL, token and business profile",
@@ -126,15 +126,18 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   },
 });
 
-/** `own` options need the main one (--record or --gaps); `too` options may be combined with it. */
+/**
+ * Modes with their options: `own` options need the main one (--record or --gaps); `too` options may be combined with
+ * it.
+ */
 const apart = [
   { main: "record", own: ["out"], too: ["port"] },
   { main: "gaps", own: ["against"], too: [] },
 ] as const;
 
-/** Problem: `bad-usage`. */
+/** Returns a problem if options are combined wrongly. Problem: `bad-usage`. */
 function notTogether(options: Readonly<Record<string, unknown>>): Problem | undefined {
-  // Phase 2 is on by default.
+  // Phase 2 is on by default, so only --no-phase2 counts as given.
   const given = Object.entries(options).flatMap(([name, value]) => {
     const left = value === undefined || value === (name === "phase2") || (Array.isArray(value) && value.length === 0);
     return left ? [] : [name === "phase2" ? "noPhase2" : name];
@@ -172,7 +175,7 @@ function isLoopback(host = "127.0.0.1"): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host);
 }
 
-/** Contains the time, the call, the answer and the duration. */
+/** Returns the line for a request: time, method, path, status, duration, and remarks. */
 function logLine({ at, method, path, status, milliseconds, fault, created, ignored }: LoggedRequest): string {
   const time = gulfTime(at).slice(11, 19);
   const more = [
@@ -185,7 +188,7 @@ function logLine({ at, method, path, status, milliseconds, fault, created, ignor
   return `${time} ${method} ${path} ${status ?? "no answer"} ${milliseconds ?? 0} ms${more === "" ? "" : ` (${more})`}`;
 }
 
-/** Returns commands, in a shell's syntax, that set the address and the token. */
+/** Prints the commands, in a shell's syntax, that set the address, the token and the business profile. */
 function environment(
   { baseUrl, token, businessProfileId }: RunningSandbox,
   line: (name: string, value: string) => string,
@@ -195,7 +198,10 @@ function environment(
   return succeeded({ view: "raw" as const, text: `${lines.join("\n")}\n`, data: { environment: values } }, true);
 }
 
-/** Accepts an array of create bodies, or a single one. Problems: any file-reading problem, `not-a-document`. */
+/**
+ * Reads a JSON file with an array of create bodies, or with a single one. Problems: any file-reading problem,
+ * `not-a-document`.
+ */
 async function readSeeds(file: string, desk: Desk): Promise<Result<readonly string[]>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

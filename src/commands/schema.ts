@@ -5,7 +5,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { type Command, defineCommand, flag } from "./command.ts";
 import { allAnswerSchemas, printedSchema } from "./output/answers.ts";
 
-/** Describes a document's file, or what commands print with --json. */
+/** The command that prints the schema of a document's file, or of what commands print with --json. */
 export const schemaCommandOf = (commands: readonly Described[]) =>
   defineCommand({
     words: "schema <invoice|credit-note|map|output> [command]",

@@ -29,7 +29,7 @@ Exit code 0, whatever the state; scripts use status or due --exit-code.`,
   group: "What is open",
   practice: "own books",
   answers: ({ answer, listOf, foreign }) => [
-    // `at_service` is a document that this journal does not have.
+    // `at_service` is a document that only the service has.
     answer({ documents: listOf(lifeShape.schema), at_service: foreign.nullable() }),
   ],
   options,
@@ -69,7 +69,7 @@ interface Asked {
   readonly problems: readonly Problem[];
 }
 
-/** A failed connection is only a warning, because the journal's data can still be shown. */
+/** Connects to the service. A failure is only a warning, because the journal's data can still be shown. */
 async function connected(given: ConnectionWords, desk: Desk): Promise<Asked> {
   const connection = await desk.connect(given);
   if (connection.ok) return { connection: connection.value, problems: [] };
@@ -95,8 +95,8 @@ async function readAll(
 }
 
 /**
- * Searches the account first, then all accounts. Returns the last attempt of each document that may exist, or else
- * only the very last attempt. Problem: `journal-unusable`.
+ * Finds the documents that a name means, in this account or else in all accounts. Returns the last attempt of each
+ * document that may exist; if there is none, only the last attempt. Problem: `journal-unusable`.
  */
 async function documentsCalled(
   named: string,

@@ -201,14 +201,14 @@ async function follow({ words, options }: StatusInput, wish: Wish, connection: C
   return results;
 }
 
-/** A failure here does not undo what the watch observed. */
+/** Requests the status with both legs; if that fails, returns what the watch observed before. */
 async function inFull(subject: Subject, before: ObservationAnswer | undefined, desk: Desk): Promise<ObservationAnswer> {
   if (before && !before.ok) return before;
   const now = await look(subject, again(desk), { legs: true });
   return now.ok ? now : (before ?? now);
 }
 
-/** Returns undefined if this computer's journal does not say which rules were used. */
+/** Returns the rules that the document was checked by; undefined if this computer's journal does not say. */
 async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["rules"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -216,7 +216,7 @@ async function rulesOf({ created }: Subject, desk: Desk): Promise<StatusResult["
   return sent.ok ? sent.value?.intent.rules : undefined;
 }
 
-/** Reads this computer's journal. */
+/** Returns the last copy given to the supplier, as recorded in this computer's journal. */
 async function handedOverOf({ created }: Subject, desk: Desk): Promise<StatusResult["handedOver"]> {
   if (created === undefined) return undefined;
   const journal = await desk.journal();
@@ -233,7 +233,7 @@ async function resultOf(
 ): Promise<StatusResult> {
   if (!seen.ok) return unknown(subject.asked, subject.id, seen.problems);
   const { kind, documentNumber, tellsOverall, overallStatus, sides, snapshot, results, more, isUnread } = seen.value;
-  // Do not rely on an approval that one side contradicts.
+  // Do not rely on an approval if the supplier's or the tax authority's side contradicts it.
   const standing = isContradicted(overallStatus, bothSides(sides, snapshot)) ? "open" : seen.value.standing;
   const unrecorded = await recordState(seen.value, desk);
   const placed = await placeFindings(results, subject.created, profile, desk);
@@ -271,7 +271,7 @@ function unknown(asked: string, id: string, problems: readonly [Problem, ...Prob
   return { asked, outcome, id, ...nothing, problems };
 }
 
-/** Keys are network addresses. */
+/** Returns the names of the supplier and the buyer by their network addresses. */
 function namesIn({ document }: Observation): Record<string, string> {
   const parties = ["accountingSupplierParty", "accountingCustomerParty"].map(
     (each): JsonObject => (document && objectNamed(document, each)) ?? {},
@@ -285,7 +285,7 @@ function namesIn({ document }: Observation): Record<string, string> {
   );
 }
 
-/** Standard output gets only the XML; the exit code still reports the state. */
+/** Prints only the XML to standard output; the exit code still reports the state. */
 function printed(results: StatusResult[], outcome: Outcome, which: XmlKind, sandbox: boolean): Report {
   const [result] = results;
   const bytes = result?.snapshot && snapshotXml(result.snapshot, which);

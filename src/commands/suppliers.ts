@@ -84,7 +84,7 @@ const actions =
     " ",
   );
 const aboutDocuments = ["accept", "object", "handed-over"];
-/** Actions that record a statement and take several names. */
+/** Actions that record a statement in the journal or the book and take several names. */
 const recorded = [...aboutDocuments, "checked", "reach"];
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
 const aboutAnswers = ["accept", "object", "acceptance-list"];
@@ -275,7 +275,7 @@ function wrongWords(
   );
 }
 
-/** Turns a document's problems into problems with the arguments. */
+/** Turns problems with documents into problems with the arguments. */
 function asUsage(problems: readonly Problem[]): Problem[] {
   return problems.map((each) => ({ ...each, outcome: "usage" as const }));
 }

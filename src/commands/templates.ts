@@ -117,7 +117,7 @@ async function copy(template: Template, { options: given }: TemplatesInput, desk
   const { out = ".", jsonFormat } = given;
   const content = await contentOf(template, jsonFormat, desk);
   if (!content.ok) return stoppedBy(content.problems);
-  // Copy the schema too, so that both can be moved together.
+  // Copy the schema as well, so that both files can be moved together.
   const schema = jsonFormat ? undefined : template.schema;
   const own = schema === undefined ? content.value : content.value.replace(modeline, besideIt(schema));
   const written = await desk.output.write(out, `${template.name}${jsonFormat ? ".json" : ".yaml"}`, own);
@@ -133,7 +133,7 @@ function besideIt(schema: string): string {
   return `# yaml-language-server: $schema=${basename(schema)}`;
 }
 
-/** Keeps an existing file, because it may belong to another template. */
+/** Copies the files that a template needs. Keeps an existing file, because it may belong to another template. */
 async function bring(names: readonly string[], from: string, out: string, desk: Desk): Promise<Result<string[]>> {
   const brought: string[] = [];
   for (const name of names) {

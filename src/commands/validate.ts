@@ -119,14 +119,14 @@ function rulesOf(
   return chooseRules({ ids: rules, edition: rulesEdition ?? known?.rulesEdition }, gulfDay(desk.now()));
 }
 
-/** A missing profile is a problem only if one was requested. */
+/** Returns the profile. A missing profile is a problem only if the options ask for one. */
 async function buyerOf({ options: given }: ValidateInput, desk: Desk): Promise<Result<ServiceProfile | undefined>> {
   const found = await desk.profile({ ...given, rulesEdition: undefined, businessProfile: undefined });
   if (found.ok || given.sandbox || given.profile !== undefined) return found;
   return found.problems.every(({ code }) => code === "no-profile") ? ok(undefined) : found;
 }
 
-/** Writes the summary page for a GitHub step; does nothing elsewhere. A failure does not affect the verdict. */
+/** Appends the summary to the page of a GitHub step; does nothing elsewhere. A failure does not affect the verdict. */
 async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> {
   const page = desk.environment.GITHUB_STEP_SUMMARY;
   if (rest === "" || !page) return [];
@@ -137,7 +137,7 @@ async function writeRest(rest: string, desk: Desk): Promise<readonly Problem[]> 
 interface Manner {
   readonly writer: VerdictWriter;
   readonly strict: boolean;
-  /** Files given directly or in a list are checked regardless of content. */
+  /** Files named directly or in a list; these are checked whatever they contain. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -181,7 +181,7 @@ async function checkAll(
   return summary;
 }
 
-/** An internal error while checking one file does not stop the check of the others. */
+/** Returns a verdict for a file whose check caused an internal error, so that the check of the others continues. */
 function crashed(file: string, choice: RuleChoice, cause: unknown): Verdict {
   const chosen = choice.of();
   const notChecked = chosen.rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : []));
@@ -198,7 +198,7 @@ function reachable({ rules }: Verdict["chosen"]): number {
   return rules.filter(({ unreachable }) => unreachable === undefined).length;
 }
 
-/** Keeps only counts, to save memory. */
+/** Counts the results; keeps nothing else, to save memory. */
 class Tally {
   readonly #notChecked = new Set<string>();
   readonly #editions = new Set<string>();
@@ -225,7 +225,9 @@ class Tally {
     this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");
   }
 
-  /** A run whose output was closed early counts as interrupted, even if all files so far are valid. */
+  /**
+   * Returns the summary. A run whose output was closed early counts as interrupted, even if all files so far are valid.
+   */
   summary(named: number): VerdictSummary {
     const foreign = this.#foreign;
     const left = named - this.#counts.files - foreign.length;

@@ -15,7 +15,7 @@ export function act(path: string, form: URLSearchParams, { controls }: Watch): R
   return back;
 }
 
-/** 303 See Other, so that a reload does not send the form again. */
+/** Status 303 (See Other), so that reloading the page does not send the form again. */
 const back: Reply = {
   status: 303,
   type: "text/plain",

@@ -11,13 +11,13 @@ import { shown } from "./shell.ts";
 
 export interface ConsoleParts {
   /**
-   * Receives the path of a new code, `/console/open?code=…`, when a visitor has no cookie and there is no unused
+   * Called with the path of a new code, `/console/open?code=…`, when a visitor has no cookie and there is no unused
    * code.
    */
   readonly onNewCode: (path: string) => void;
 }
 
-/** Returns the pages, and a path that grants access once. */
+/** Returns the console's pages and a path that grants access once. */
 export function openConsole({ onNewCode }: ConsoleParts): {
   readonly entry: string;
   readonly paths: (watch: Watch) => OwnPaths;

@@ -51,7 +51,7 @@ function other({ id, fault, left, met }: Queued): Html {
 <form method="post" action="/console/faults"><input type="hidden" name="id" value="${id}"><button name="switch" value="off">Switch off</button></form></li>`;
 }
 
-/** Formats the difference between the clock and the real time. */
+/** Formats the difference between the sandbox's clock and the real time. */
 function span(seconds: number): string {
   const size = Math.abs(seconds);
   const units = [

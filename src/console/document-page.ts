@@ -10,7 +10,9 @@ import { type ConsolePage, guards } from "./shell.ts";
 import { timeline } from "./timeline.ts";
 import { counted, kindNames, statusBadge, statusSentence } from "./words.ts";
 
-/** Only the events are refreshed. */
+/**
+ * Returns the page of a document, of which only the events are refreshed. With `live`, it contains only the live part.
+ */
 export function documentPage(watched: WatchedDocument, watch: Watch, live: boolean): ConsolePage {
   const { stored } = watched;
   const supplier = stored.document.accounting_supplier_party;
@@ -62,7 +64,7 @@ function errors(findings: readonly PlacedFinding[]): Html {
   )}</ol></section>`;
 }
 
-/** The page does not run scripts or load anything. */
+/** Returns the document as a printed page, which does not run scripts or load anything. */
 export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   const { document, kind, number } = stored;
   const shown = { file: "", kind, document, calculation: calculate(document), customer: watch.profile };
@@ -75,7 +77,7 @@ export function printedPage({ stored }: WatchedDocument, watch: Watch): Reply {
   return { status: 200, type: "text/html; charset=utf-8", body: page, headers };
 }
 
-/** Returns plain text, because a browser must not render it as a page. */
+/** Returns the document's JSON or UBL as plain text, because a browser must not render it as a page. */
 export function rawOf(part: string, watched: WatchedDocument, watch: Watch): Reply | undefined {
   const text = (body: string): Reply => ({
     status: 200,

@@ -3,8 +3,8 @@ import type { Reply } from "../sandbox/index.ts";
 import { bare } from "./shell.ts";
 
 /**
- * Sets the cookie. A redirect would lose it after a click on another site, because the browser treats the request as
- * cross-site.
+ * Returns a page that sets the cookie. A redirect would lose it after a click on another site, because the browser
+ * treats the request as cross-site.
  */
 export function entryPage(cookie: string): Reply {
   const body = html`<h1>The console is open</h1><p><a href="/console">Go to the documents</a></p>`;

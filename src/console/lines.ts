@@ -6,19 +6,19 @@ export interface LineNote {
   readonly hint?: string | undefined;
 }
 
-/** Keys of `notes` are line numbers, from 1. */
+/** Lines of a text with notes; the keys of `notes` are line numbers, starting at 1. */
 export interface NotedLines {
   readonly lines: readonly string[];
   readonly notes: ReadonlyMap<number, readonly LineNote[]>;
 }
 
-/** Browsers become slow with more lines per page; the whole text has its own address. */
+/** Maximum number of lines on a page, because more make browsers slow; the whole text has its own address. */
 const mostLines = 1500;
 const longestLine = 600;
 
 /**
- * Puts notes below their lines. `name` is the prefix of the anchors: `#json-12`. For long text, shows only the
- * beginning and every line with a note.
+ * Shows each line with the notes below it. `name` is the prefix of the anchors: `#json-12`. Of a long text, shows only
+ * the beginning and every line with a note.
  */
 export function codeLines(name: string, { lines, notes }: NotedLines): Html {
   const kept = lines.flatMap((text, at) => (at < mostLines || notes.has(at + 1) ? [[at + 1, text] as const] : []));

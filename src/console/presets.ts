@@ -53,7 +53,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** The steps are in seconds. */
+/** Steps by which the clock can be moved, in seconds. */
 export const clockSteps: readonly (readonly [seconds: number, says: string])[] = [
   [10, "10 seconds"],
   [60, "1 minute"],
@@ -64,7 +64,7 @@ export const clockSteps: readonly (readonly [seconds: number, says: string])[] =
 
 export type Queued = ReturnType<Watch["controls"]["faults"]["list"]>[number];
 
-/** Whether the queued fault is this preset, regardless of the number of requests and the probability. */
+/** Whether the queued fault matches this preset, regardless of the number of requests and the probability. */
 export function isQueuedAs({ fault }: Queued, { order }: Preset): boolean {
   const { times: _, probability: __, ...plain } = fault;
   const own = new Map<string, unknown>(Object.entries(plain));

@@ -5,7 +5,7 @@ import { badge, counted } from "./words.ts";
 
 const perPage = 50;
 
-/** Lists requests, newest first, below the checks of what the clients did. */
+/** Lists the requests, newest first, below the checks of the client's behaviour. */
 export function requestsPage(watch: Watch, from: number): ConsolePage {
   const { requests } = watch.controls;
   const listed = [...requests.last(from + perPage)].reverse().slice(from);
@@ -37,7 +37,7 @@ function row(seen: LoggedRequest): Html {
 `;
 }
 
-/** Shows the status code, or that the request is under way or was not answered. */
+/** Shows the status code; without one, whether the request is in progress or was not answered. */
 export function answerBadge({ status, milliseconds }: LoggedRequest): Html {
   if (status === null) return milliseconds === null ? badge("busy", "under way") : badge("bad", "no answer");
   return badge(status < 400 ? "good" : "bad", String(status));

@@ -1,6 +1,6 @@
 /**
- * The only script, allowed by its hash. While the page is visible, it fetches the page every second and replaces the
- * live parts. The fetched page is parsed without running scripts, and no text is inserted as HTML.
+ * The console's only script, allowed by its hash. While the page is visible, it fetches the page every second and
+ * replaces the live parts. The fetched page is parsed without running scripts, and no text is inserted as HTML.
  */
 export const consoleScript = `
 "use strict";

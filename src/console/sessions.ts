@@ -4,14 +4,14 @@ const secret = (): string => randomBytes(24).toString("base64url");
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Access requires a single-use code. Codes and cookies are kept only in memory, as hashes, so that the time of a
+ * Grants access for a single-use code. Keeps codes and cookies only in memory, as hashes, so that the time of a
  * comparison reveals nothing.
  */
 export class Sessions {
   #code: string | undefined;
   readonly #cookies = new Set<string>();
 
-  /** Invalidates the previous code. */
+  /** Returns a new code; the previous one becomes invalid. */
   newCode(): string {
     const code = secret();
     this.#code = digest(code);
@@ -40,7 +40,9 @@ export class Sessions {
   }
 }
 
-/** Cookies ignore ports, so two sandboxes need different cookie names. */
+/**
+ * Returns the name of the cookie, which contains the port: cookies ignore ports, so two sandboxes need different names.
+ */
 function nameFor(host: string): string {
   return `selfbill-console-${/:(\d+)$/.exec(host)?.[1] ?? "80"}`;
 }

@@ -19,7 +19,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-/** Without a referrer, the origin of a form would be unknown. */
+/** Headers of every page. `Referrer-Policy` is not stricter, because the origin of a form would then be unknown. */
 export const guards: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
@@ -32,7 +32,7 @@ export interface ConsolePage {
   readonly at: "documents" | "requests" | "controls";
   /** Unix milliseconds according to the sandbox's clock. */
   readonly now: number;
-  /** Whether live parts are refreshed. */
+  /** Whether parts of the page are refreshed. */
   readonly live: boolean;
   readonly body: Html;
 }
@@ -63,7 +63,7 @@ ${body}
 
 const framing = { "Content-Security-Policy": policy };
 
-/** Page for visitors without access; it has no frame and no script. */
+/** Returns a page for visitors without access, without menu and script. */
 export function bare(status: number, title: string, body: Html, headers: Readonly<Record<string, string>> = {}): Reply {
   const page = html`${head(title, false)}<body class="bare"><main>${body}</main></body></html>
 `;

@@ -1,4 +1,4 @@
-/** Light, dark and print styles. Contains no URL, so nothing is loaded. */
+/** Styles for light and dark mode and for print. They contain no URL, so nothing is loaded. */
 export const consoleStyle = `
 :root { color-scheme: light dark; --ink: #17212b; --soft: #55636f; --paper: #fff; --ground: #f3f5f7; --line: #d5dce2; --blue: #17567d;
   --good: #14663a; --good-ground: #e3f4e9; --bad: #a3231f; --bad-ground: #fde9e7; --busy: #7a4b00; --busy-ground: #fdf1d8; --idle-ground: #eceff2; }

@@ -2,7 +2,7 @@ import { type Html, html } from "../render/index.ts";
 import type { LegState, WatchedDocument } from "../sandbox/index.ts";
 import { overallStates, statusName } from "../states/index.ts";
 
-/** Colours always come with a symbol and a word. */
+/** Style of a badge; its colour always comes with a symbol and a word. */
 type BadgeStyle = "good" | "bad" | "busy" | "idle";
 
 const signs: Readonly<Record<BadgeStyle, string>> = { good: "✓", bad: "✕", busy: "…", idle: "○" };

@@ -8,7 +8,7 @@ import { logEntry } from "./answers/status-log.ts";
 import { totalNames } from "./document-answer.ts";
 import type { AnswerName } from "./endpoints/index.ts";
 
-/** A UUID or an opaque id; nothing is derived from its content. */
+/** An id: a UUID or any other text; nothing is derived from its content. */
 const id = z.string();
 const amount = z.number().meta({ description: "Exact decimal; read its digits, not a binary value" });
 
@@ -24,7 +24,7 @@ const calculatedOfLine = {
   total_amount_in_aed: amount,
 };
 
-/** The same shape as in a request, or null if nothing was sent. */
+/** Returns the schema of a request's field in an answer: the same shape, or null if nothing was sent. */
 function shown(field: Field): z.ZodType {
   switch (field.kind) {
     case "leaf": {
@@ -46,8 +46,8 @@ function shownMembers(members: Readonly<Record<string, Field>>): Record<string, 
 }
 
 /**
- * The answer to the create, retrieve, list and resubmit calls. Built on demand, because only the description needs
- * it. Source: contract §7, §15.3.
+ * Returns the schema of the answer to create, retrieve, list and resubmit calls. Built on demand, because only the
+ * service description needs it. Source: contract §7, §15.3.
  */
 function documentAnswerSchema(kind: DocumentKind): z.ZodType {
   const fields = documentShapes[kind].members;
@@ -91,10 +91,10 @@ function documentAnswerSchema(kind: DocumentKind): z.ZodType {
 const pageSchema = (content: z.ZodType): z.ZodType =>
   z.looseObject({ content: z.array(content), ...schemaOf(pageCounts).shape });
 
-/** Source: contract §13. */
+/** Entries of a code list. Source: contract §13. */
 const codeListSchema = z.array(z.looseObject({ code: z.string(), name: z.string() }));
 
-/** Every refusal except the one for reading a profile: one message, or one entry per field. Source: contract §11. */
+/** Every refusal, except the one for reading a profile: one message, or one entry per field. Source: contract §11. */
 export const errorsSchema = z.looseObject({ errors: z.record(z.string(), z.string()) });
 
 /** The refusal for reading a profile, the only one with another shape. Source: contract §11. */

@@ -39,7 +39,7 @@ export function totalsOf(document: JsonObject): Partial<Record<TotalName, string
   return totals;
 }
 
-/** For display: accepts names in any spelling. */
+/** Like `totalsOf`, but accepts names in any spelling; for display only. */
 export function totalsShown(document: JsonObject): Partial<Record<TotalName, string>> {
   const inner = objectNamed(document, "totals") ?? {};
   const found = totalNames.map((name) => [name, memberNamed(document, name) ?? memberNamed(inner, name)] as const);
@@ -61,7 +61,10 @@ export function validationResultsOf(document: JsonObject): readonly ValidationRe
   return (status && networkFindings.read?.(new Reading(status), ["validation_results"])) ?? [];
 }
 
-/** For diagnosis only: null means neither success nor failure. Source: contract §8.1. */
+/**
+ * Returns the statuses of the two sides, for diagnosis only: null means neither success nor failure. Source: contract
+ * §8.1.
+ */
 export function sideStatusesOf(document: JsonObject): { participant?: string | undefined; fta?: string | undefined } {
   const status = peppolStatus(document);
   return status ? { participant: textNamed(status, "participantStatus"), fta: textNamed(status, "ftaStatus") } : {};
@@ -73,8 +76,8 @@ function peppolStatus(document: JsonObject): JsonObject | undefined {
 }
 
 /**
- * The result has no exponent. Long strings are rejected: no amount has 40 digits, and 1e999999999 would exhaust
- * memory.
+ * The result has no exponent. Rejects strings of more than 40 characters, because no amount is that long, and exponents
+ * of more than two digits, because 1e999999999 would exhaust memory.
  */
 function decimalText(value: JsonValue | undefined): string | undefined {
   const text = textAt(value)?.trim();

@@ -50,8 +50,8 @@ export function documentWithin(answer: JsonObject): DocumentWithin {
 }
 
 /**
- * Members that the description does not name or whose format is not understood, as received. `custom_data` is left
- * out because it is the user's own. Source: contract §7.1, §8.1.
+ * Members that the service's API description does not name, or whose format is not understood, as received.
+ * `custom_data` is left out because it is the user's own. Source: contract §7.1, §8.1.
  */
 export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[] {
   const { metaInfo, rest } = splitMeta(document);
@@ -60,9 +60,7 @@ export function unknownIn(document: JsonObject, kind: DocumentKind): ToldMember[
   return toldOf({ ...metaInfo, ...(isJsonObject(unknown) ? unknown : {}) });
 }
 
-/**
- * The status comes first, because a status in an unknown format (under another name, or not a string) matters most.
- */
+/** Puts the status first, because a status in an unknown format (under another name, or not a string) matters most. */
 function splitMeta(document: JsonObject): { readonly metaInfo: JsonObject; readonly rest: JsonObject } {
   const key = Object.keys(document).find((each) => isNamed(each, "metaInfo"));
   if (key === undefined) return { metaInfo: {}, rest: document };
@@ -86,7 +84,7 @@ function isUnderstood(name: string, value: JsonValue | undefined): boolean {
   return Object.keys(peppolStatus).some((each) => isNamed(name, each)) && textAt(value) !== undefined;
 }
 
-/** Whether the document has a status that was not understood, which is not the same as no status. */
+/** Whether the document has a status that selfbill does not understand, as opposed to having none. */
 export function hasUnreadStatus(document: JsonObject): boolean {
   const meta = memberNamed(document, "metaInfo");
   const status = isJsonObject(meta) ? memberNamed(meta, "peppolStatus") : undefined;

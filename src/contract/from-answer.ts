@@ -15,8 +15,8 @@ import { fromWire } from "./wire.ts";
 
 /**
  * Removes members that occur only in answers, restores the names and gross values of prices, and drops null and empty
- * members. Attachments are left out, because answers do not contain their bytes. Never fails: members of an
- * unexpected shape stay, for checkFields to find. Source: contract §4.5, §7.1.
+ * members. Attachments are left out, because answers do not contain their bytes. Never fails: members of an unexpected
+ * shape are kept, so that checkFields reports them. Source: contract §4.5, §7.1.
  */
 export function fromAnswer(answer: JsonObject, kind: DocumentKind): SelfBilledDocument {
   const { document } = fromWire(answer, kind);

@@ -17,7 +17,7 @@ export interface FoundList {
 
 /** Names of objects in which services wrap the requested data. */
 const wrappers = ["data", "result", "results", "response", "payload", "body", "value", "embedded", "page"];
-/** Names of lists, regardless of their content. */
+/** Names that services commonly give to a list, whatever it contains. */
 const listNames = [...wrappers, "content", "items", "entries", "records", "list", "rows", "values", "elements"];
 /** These lists never contain the requested data. */
 const others = /^(?:errors?|warnings?|problems|messages|links|sort)$/i;

@@ -28,11 +28,11 @@ export interface Comparison {
   readonly differences: readonly Difference[];
   /** Fields that prove nothing: cleared, returned although not sent, or nearly equal. */
   readonly unclear: readonly string[];
-  /** Whether the supplier, the date, and the quantity and price of every line were returned exactly as sent. */
+  /** Whether the supplier, the date, and the name, quantity and price of every line were returned exactly as sent. */
   readonly proven: boolean;
 }
 
-/** The results so far. */
+/** Paths and values collected during a comparison. */
 interface Findings {
   readonly differences: Difference[];
   readonly unclear: string[];

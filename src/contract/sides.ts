@@ -1,7 +1,7 @@
 import { statusName } from "../states/index.ts";
 import type { StatusLeg } from "./answers/snapshot.ts";
 
-/** The statements that accept (`yes`) or reject (`no`) the document: `the participant status says REJECTED`. */
+/** The statements that accept (`yes`) or reject (`no`) the document, such as `the participant status says REJECTED`. */
 export interface SideSays {
   readonly yes: readonly string[];
   readonly no: readonly string[];
@@ -68,7 +68,7 @@ function sideSays(
   return { yes: matching(yesWords), no: matching(noWords) };
 }
 
-/** Whether the status is APPROVED although one side rejected the document; it must then not be relied on. */
+/** Whether the status is APPROVED although one side rejected the document. Such a status must not be relied on. */
 export function isContradicted(overallStatus: string | undefined, { c3, c5 }: BothSides): boolean {
   return overallStatus === statusName.approved && c3.no.length + c5.no.length > 0;
 }

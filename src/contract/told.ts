@@ -29,7 +29,7 @@ export function toldOf(value: JsonValue | undefined, name = ""): ToldMember[] {
   return left === 0 ? told : [...told, ["…", `${left} more (--json shows all)`]];
 }
 
-/** Returns the number of values that were left out. */
+/** Appends the members to `told`; returns the number of values that were left out. */
 function flatten(value: JsonValue | undefined, name: string, depth: number, told: ToldMember[]): number {
   const text = value === undefined ? undefined : valueText(value);
   if (text !== undefined) return add(name, text, told);
@@ -79,7 +79,7 @@ export function asObject(value: JsonValue): JsonObject {
 export class Reading {
   readonly #object: JsonObject;
   readonly #taken = new Set<string>();
-  /** The keys, grouped by normal form. */
+  /** The object's keys, grouped by their normalised spelling. */
   #keys: Map<string, string[]> | undefined;
 
   constructor(object: JsonObject) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 type Sqlite = Pick<typeof import("@photostructure/sqlite"), "DatabaseSync">;
 const packageName = "@photostructure/sqlite";
 
-/** Loaded when first needed. */
+/** Loads the engine when it is first needed. */
 export function loadSqlite(): Sqlite {
   const load = createRequire(import.meta.filename);
   if (!("sqlite" in process.versions)) return loadPackage(load);
@@ -49,7 +49,7 @@ function loadPackage(load: NodeJS.Require): Sqlite {
 /**
  * The published native addon, in the first of these folders that exists. Loading it directly avoids the package's own
  * search, which takes a tenth of a short command's run time. Undefined if the addon was compiled on this computer, or
- * if the system uses musl.
+ * if the system is Alpine Linux, which uses musl.
  */
 function prebuiltIn(folders: readonly string[]): string | undefined {
   const folder = folders.find((each) => existsSync(each));

@@ -4,17 +4,18 @@ import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { makePrivateFolder } from "./folder.ts";
 import { loadSqlite } from "./load.ts";
 
-/** A file that this process holds: no other process can take it before this one ends. */
+/** A locked file: no other process can lock it until this process releases it or ends. */
 export interface FileLock {
-  /** Also removes the file, as far as the system allows. */
+  /** Releases the lock and, if the system allows it, removes the file. */
   release(): void;
-  /** Has the same effect as the end of the process: the file stays for the clean-up of leftovers. */
+  /** Releases the lock but keeps the file, as if the process had ended; the clean-up of leftovers removes it later. */
   leave(): void;
 }
 
 /**
  * Holds the file through an exclusive transaction, which always ends when the process does. Returns undefined if
- * another process took the new file for a leftover; in that case, try another name. Throws errors from the file system.
+ * another process mistook the new file for a leftover; in that case, try another name. Throws errors from the file
+ * system.
  */
 export function holdFile(path: string): FileLock | undefined {
   makePrivateFolder(dirname(path));
@@ -69,8 +70,8 @@ function isLocked(error: unknown): boolean {
 }
 
 /**
- * A missing file is not held; a file counts as held if that cannot be determined. Do not call this for a file that
- * this process holds: the process's own lock would be detected.
+ * Returns whether another process holds the file. A missing file is not held; a file counts as held if that cannot be
+ * determined. Do not call this for a file that this process holds: the process's own lock would be detected.
  */
 export function isHeld(path: string): boolean {
   return existsSync(path) && !withFreeFile(path, () => undefined);

@@ -11,7 +11,7 @@ interface OpenOptions {
   readonly code?: "journal-unusable" | "mark-unusable" | "sandbox-unusable";
   /** Opens the file without a WAL, so that the single file is complete between two writes. */
   readonly alone?: boolean;
-  /** Read-only, so that the file does not change. */
+  /** Opens an existing file without changing its journal mode or running `schema`. */
   readonly asItIs?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     openedHere.add(identityOf(path));
     const handle: DatabaseSyncInstance = new DatabaseSync(path);
     handle.exec(`PRAGMA busy_timeout = ${options.busyMilliseconds ?? 30_000}`);
-    // A copy opened read-only keeps its format, and gets no side files.
+    // The file keeps its journal mode, so a copy without a WAL gets no side files.
     if (options.asItIs) return ok(database(handle));
     handle.exec(`PRAGMA journal_mode = ${options.alone ? "TRUNCATE" : "WAL"}`);
     handle.exec("PRAGMA synchronous = FULL");
@@ -96,7 +96,7 @@ export function lacksSpace(error: unknown, folder: string): boolean {
 const check = "Check the folder's permissions and free space.";
 const restore = "If the file is damaged, put the latest backup in place: selfbill journal restore FILE";
 
-/** Not a file: the database is in memory and lost when the process ends. */
+/** Used in place of a file's path: the database is in memory and lost when the process ends. */
 export const inMemory = ":memory:";
 
 function memoryDatabase(schema: string): Database {
@@ -150,15 +150,15 @@ function database(handle: DatabaseSyncInstance): Database {
 }
 
 /**
- * Moves all changes into the main file, so that a copy of only that file is complete; not possible while others use
- * the database, and never guaranteed.
+ * Tries to move all changes into the main file, so that a copy of only that file is complete. This may fail without an
+ * error, for instance while others use the database.
  */
 function checkpoint(handle: DatabaseSyncInstance): void {
   try {
     handle.exec("PRAGMA busy_timeout = 0");
     handle.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   } catch {
-    // The changes are durable in the log.
+    // Safe to ignore: the changes are durable in the log.
   }
 }
 

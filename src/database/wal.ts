@@ -7,10 +7,10 @@ const frameHeaderSize = 24;
 
 /**
  * Describes the evidence that the write-ahead log of a database has lost committed data; undefined if there is none.
- * SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is damage
- * if more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more
- * frames than are intact. A single torn last commit, without an index, is what remains of an unconfirmed commit after
- * a power cut. Call this before the database is opened; once this process has opened it, it is not checked again.
+ * SQLite itself stops at the first broken frame and reports nothing about later ones. Here a broken frame is damage if
+ * more than one commit follows, or if the log's index (`-shm`, written after a commit is durable) counts more frames
+ * than are intact. A single torn last commit, without an index, is what remains of an unconfirmed commit after a power
+ * cut. Call this before opening the database: once this process has opened it, the result is always undefined.
  */
 export function lostInLog(path: string): string | undefined {
   if (wasOpenedHere(path)) return undefined;

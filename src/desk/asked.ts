@@ -1,4 +1,4 @@
-/** `short` replaces `name` once the question is answered. */
+/** One of the answers that the user can choose. Once the question is answered, `short` is shown instead of `name`. */
 export interface Choice {
   readonly value: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Choice {
 interface Head {
   /** Position from 1, for screen readers; absent for questions about the finished document. */
   readonly number?: number;
-  /** The part of the document that begins here; set on the first question of that part. */
+  /** Title of the part of the document that the question belongs to; set only on the first question of the part. */
   readonly heading?: string | undefined;
   readonly message: string;
   readonly help: string;

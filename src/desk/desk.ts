@@ -25,7 +25,7 @@ export interface ConnectionWords {
 export interface Connection {
   readonly profile: ServiceProfile;
   readonly businessProfileId: string;
-  /** As returned by the desk's `account`. */
+  /** The account's name in the journal, as returned by the desk's `account`. */
   readonly account: string;
   /** The caller whose quota the requests use; if absent, they use the account's own quota. */
   readonly caller?: Caller | undefined;
@@ -35,7 +35,7 @@ export interface Connection {
    * Absent if tokens cannot be fetched.
    */
   readonly renewed?: ((problems: readonly Problem[]) => Promise<boolean>) | undefined;
-  /** The company's name; set if the settings have several companies. */
+  /** The company's name; set only if the settings contain several companies. */
   readonly company?: string | undefined;
   /** Returns the company name for a business profile. Absent if the settings contain no company names. */
   readonly companyName?: ((businessProfile: string) => string) | undefined;
@@ -47,7 +47,7 @@ export interface Connection {
 }
 
 export interface GrowingFile {
-  /** Problem: `output-unwritable`. */
+  /** Appends text to the file. Problem: `output-unwritable`. */
   add(text: string): Promise<Result<undefined>>;
   /** Renames the file to its final name; removes it on failure. Problems: `file-exists`, `output-unwritable`. */
   finish(): Promise<Result<undefined>>;
@@ -72,7 +72,7 @@ export interface Output {
    * Creates a file, readable only by the user, to be written in chunks. Problems: `file-exists`, `output-unwritable`.
    */
   grow(path: string): Promise<Result<GrowingFile>>;
-  /** Only for files that selfbill wrote; a missing file is not an error. Problem: `output-unwritable`. */
+  /** Removes a file that selfbill wrote; a missing file is not an error. Problem: `output-unwritable`. */
   remove(path: string): Promise<Result<undefined>>;
   /**
    * Opens a file in the default program, or a URL in the browser, without a shell; false if that is not possible.
@@ -97,7 +97,7 @@ export interface Ask {
 export interface JournalPlace {
   /** Path of the file, or address of the server. */
   readonly path: string;
-  /** Whether the file exists; opening would create it. A server's journal is never created by opening it. */
+  /** Whether the journal exists. Opening creates a missing file, but never a journal on a server. */
   readonly exists: boolean;
   readonly onServer: boolean;
   /** For a server: the full address, without a stored password. */
@@ -136,7 +136,9 @@ export interface Desk {
   suppliers(): Promise<Result<SupplierBook>>;
   /** Returns an empty book if there is none. */
   items(): Promise<Result<ItemBook>>;
-  /** Does not use a token or the network; starts the embedded sandbox for `--sandbox`. */
+  /**
+   * Returns the service profile to use, without a token or the network; starts the embedded sandbox for `--sandbox`.
+   */
   profile(words: ConnectionWords): Promise<Result<ServiceProfile>>;
   /**
    * Returns the account for a profile, with the service's address as written in the journal (the first one used) or,
@@ -145,15 +147,15 @@ export interface Desk {
   account(profile: ServiceProfile | undefined): Promise<string | undefined>;
   /**
    * Explains why this run must not change the account's records; undefined if it may. Practice runs may change only
-   * practice records, and other runs never change those. `called` is the name used in messages. The journal checks
-   * this too; commands that change several documents call this before the first one.
+   * practice records, and all other runs may not change these. `called` is the name used in messages. The journal
+   * checks this too; commands that change several documents call this before the first one.
    */
   notOurs(account: string, called: string): Promise<NotOurs | undefined>;
   /** The returned connection has a token and is ready to use. */
   connect(words: ConnectionWords): Promise<Result<Connection>>;
   journal(): Promise<Result<Journal>>;
   journalPlace(): Promise<Result<JournalPlace>>;
-  /** Marks are stored outside the journals. Problem: `bad-usage`. */
+  /** Opens the marks, which are stored outside the journals and record their positions. Problem: `bad-usage`. */
   marks(): Promise<Result<Marks>>;
   /** True if there is no journal, or if no document was ever recorded in it. */
   journalIsNew(): Promise<Result<boolean>>;

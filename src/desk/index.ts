@@ -1,6 +1,6 @@
 /**
  * Access to files, clock, settings, service, journal and user. Commands reach them only through the desk. The
- * implementation is in real/, which only main opens.
+ * implementation is in real/, which only main imports.
  */
 export type { Asked, Choice, PromptReply, Refusal } from "./asked.ts";
 export { type BrokenOutput, watchOutput } from "./broken-output.ts";

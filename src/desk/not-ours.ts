@@ -1,7 +1,7 @@
 import { type Problem, problem } from "../problem/index.ts";
 
 export interface NotOurs {
-  /** A sentence without the final full stop. */
+  /** Why the records must not be changed: a sentence without the final full stop. */
   readonly says: string;
   readonly hint: string;
 }

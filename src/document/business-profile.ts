@@ -48,7 +48,7 @@ export function customerPartyOf(profile: BusinessProfile): CustomerParty {
   return whole;
 }
 
-/** Compares TIN and TRN. */
+/** Whether the supplier and the profile have the same TIN or the same TRN. */
 export function sameEntity(supplier: Party | undefined, profile: BusinessProfile): boolean {
   // The supplier may not have been validated yet, so a value may be an object instead of a string.
   const same = (a: unknown, b: string | null | undefined): boolean =>

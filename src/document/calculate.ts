@@ -16,13 +16,13 @@ export interface CalculatedLine {
   readonly baseAmount: Amount;
   readonly charges: readonly CalculatedEntry[];
   readonly allowances: readonly CalculatedEntry[];
-  /** IBT-131. */
+  /** Line net amount (IBT-131). */
   readonly netAmount: Amount;
   readonly taxAmount: Amount;
   readonly totalAmount: Amount;
-  /** BTAE-08. */
+  /** VAT on the line in AED (BTAE-08). */
   readonly taxAmountInAed: Amount;
-  /** BTAE-10. */
+  /** Line amount with VAT in AED (BTAE-10). */
   readonly totalAmountInAed: Amount;
 }
 
@@ -62,7 +62,7 @@ export interface Calculation {
   readonly allowances: readonly CalculatedEntry[];
   readonly breakdown: readonly TaxGroup[];
   readonly totals: Totals;
-  /** BTAE-20: the total with VAT in AED. */
+  /** Total with VAT in AED (BTAE-20). */
   readonly taxInclusiveAmountInAed: Amount;
   /** The total with VAT minus the VAT, both in AED, so that the three amounts add up. */
   readonly netInAed: Amount;

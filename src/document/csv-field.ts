@@ -1,14 +1,14 @@
 import { isDecimalText } from "./money.ts";
 
-/** Judged by the first character (or its full-width form) after any whitespace, control characters and quotes. */
+/** Checks the first character (or its full-width form) after any whitespace, control characters and quotes. */
 function isFormula(text: string): boolean {
   return /^[\s"\p{Cc}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^\p{Cc}/u.test(text);
 }
 
 /**
- * A formula may also begin inside a string, after a character that may separate fields (a semicolon or a tab): there,
- * quotes in the middle of a row are ordinary characters. A sign before a digit starts a number. Whitespace is matched
- * only up to the next separator, so the time is linear in the length of the string.
+ * Matches a separator (semicolon, tab or line break) inside a string, with any whitespace and quotes after it. A
+ * spreadsheet may split fields there, so a formula may follow; a sign before a digit starts a number instead. Nothing
+ * beyond the next separator is matched, so the time is linear in the length of the string.
  */
 const behind = String.raw`([;\t\r\n](?:(?![;\t\r\n])[\s"\p{Cc}])*)`;
 const sign = String.raw`(?=[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?!\d))`;

@@ -8,12 +8,12 @@ export function isDay(text: unknown): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-/** YYYY-MM-DD. */
+/** Returns the calendar day in the Gulf (UTC+4), YYYY-MM-DD. */
 export function gulfDay(now: Date): string {
   return new Date(now.getTime() + gulfOffset).toISOString().slice(0, 10);
 }
 
-/** Unix milliseconds to Gulf Standard Time with offset: `2026-06-20 09:01:01 +04:00`; "" if undefined. */
+/** Converts Unix milliseconds to Gulf Standard Time with offset: `2026-06-20 09:01:01 +04:00`; "" if undefined. */
 export function gulfTime(instant: number | undefined): string {
   if (instant === undefined) return "";
   const shifted = new Date(instant + gulfOffset);
@@ -26,7 +26,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds);
 }
 
-/** Unchanged if `day` is not a day. */
+/** Returns `day` unchanged if it cannot be parsed as a date. */
 export function daysAfter(day: string, days: number): string {
   const instant = Date.parse(day);
   return Number.isNaN(instant) ? day : new Date(instant + days * dayMilliseconds).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ export interface NamedCode {
 }
 
 interface Searched {
-  /** The argument of `selfbill codes`. */
+  /** Name of the list, as given to `selfbill codes`. */
   readonly name: string;
   readonly title: string;
   /** The field of the request that holds the code. */

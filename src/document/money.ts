@@ -26,7 +26,7 @@ export class Decimal {
 
 export type Amount = Decimal;
 
-/** Digits and one point: no spaces, commas, exponent or leading zeros. */
+/** Digits, optionally with a minus sign and decimals: no spaces, commas, exponent or leading zeros. */
 export const decimalPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /**
  * Maximum number of digits accepted, more than any real amount has; beyond it, exactness could not be guaranteed.
@@ -151,7 +151,7 @@ export const money = {
   add: (a: Decimal, b: Decimal): Decimal => plus(a, b, 1),
   subtract: (a: Decimal, b: Decimal): Decimal => plus(a, b, -1),
   times,
-  /** To 40 significant digits. */
+  /** Rounds to 40 significant digits. */
   divide,
   round2,
   /** value × percent ÷ 100, not rounded. */

@@ -2,7 +2,7 @@ import { decimalPattern } from "./money.ts";
 
 const example = "Write digits and at most one point, such as 1250.00.";
 
-/** No real number is longer, and some patterns take quadratic time. */
+/** Maximum length checked, in characters: no real number is longer, and some patterns take quadratic time. */
 const longest = 200;
 
 /**

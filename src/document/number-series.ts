@@ -48,7 +48,7 @@ export function numberIn(series: string, counter: number): string {
   return series.replace(counterPlace, (_, zeros: string) => String(counter).padStart(zeros.length, "0"));
 }
 
-/** `SB-2026-#####`. */
+/** Returns the series for display, with a `#` for each zero of the counter: `SB-2026-#####`. */
 export function shownSeries(series: string): string {
   return series.replace(counterPlace, (_, zeros: string) => "#".repeat(zeros.length));
 }

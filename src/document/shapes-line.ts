@@ -97,7 +97,7 @@ export const documentReferenceShape = groupField({
   document_description: textLeaf("What it is, in words", "cbc:DocumentDescription", { example: "Signed at the gate" }),
 });
 
-/** IBG-29, for one price base quantity. With an allowance `base_amount` is the gross price. */
+/** Price of an item (IBG-29), for one price base quantity. With an allowance, `base_amount` is the gross price. */
 export const priceShape = groupField({
   base_amount: decimal("Unit price before the discount", inCode("by its group"), {
     tier: "T1",
@@ -133,7 +133,7 @@ const itemPropertyShape = groupField({
   value: textLeaf("Its value", "cbc:Value", { term: "IBT-161", example: "Sand", label: "the value of the property" }),
 });
 
-/** Goods or services of a line (IBG-31). */
+/** Classification of the goods or services on a line (IBG-31). */
 export const commodityClassificationShape = groupField({
   commodity_code: code("G goods, S services, B both", "cbc:CommodityCode", codes.itemTypes, "item type", {
     tier: "T1",
@@ -159,7 +159,7 @@ export const commodityClassificationShape = groupField({
   }),
 });
 
-/** IBG-25. */
+/** A line of the document (IBG-25). */
 export const documentLineShape = groupField({
   name: textLeaf("Name of the goods or services", "cac:Item/cbc:Name", {
     term: "IBT-153",

@@ -3,7 +3,7 @@ import { groupField } from "./fields/fields.ts";
 import { code, pattern, textLeaf } from "./fields/leaf.ts";
 import { inCode, inUbl, notInUbl } from "./fields/ubl-place.ts";
 
-/** Shared by parties, deliveries and accounts (IBG-05). */
+/** Postal address (IBG-05), shared by parties, deliveries and accounts. */
 export const addressShape = groupField({
   street_name: textLeaf("Street and number", "cbc:StreetName", {
     term: "IBT-035",
@@ -54,7 +54,7 @@ const hasNoPassport = (party: Readonly<Record<string, unknown>>): boolean => !ha
 
 const emailForm = /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"[\]]+\.[^\s@<>(),;:"[\].]+$/;
 
-/** The supplying party; the customer is never sent (IBG-04). */
+/** The supplier (IBG-04); the customer is never sent. */
 export const partyShape = groupField({
   name: textLeaf(
     "Display name",
@@ -187,7 +187,7 @@ function lengthSays(value: string, wanted: number): string {
   return /^\d+$/.test(value) && value.length !== wanted ? `: it has ${value.length} digits, not ${wanted}` : "";
 }
 
-/** Account to pay to (IBG-17). */
+/** The account to which the payment is made (IBG-17). */
 export const financialAccountShape = groupField({
   id: textLeaf("IBAN or account number", "cbc:ID", {
     term: "IBT-084",
@@ -216,7 +216,7 @@ export const payeePartyShape = groupField({
   financial_account: financialAccountShape.at("cac:FinancialAccount", "Account of the payee"),
 });
 
-/** IBG-11. */
+/** The supplier's tax representative (IBG-11). */
 export const taxRepresentativePartyShape = groupField({
   party_identification: groupField({
     id: textLeaf("The representative's TRN", "cbc:CompanyID", { term: "IBT-063", example: "100888777600003" }),

@@ -339,7 +339,7 @@ const common = {
   }),
 };
 
-/** The create requests. Every field is optional here: `checkFields` checks presence. */
+/** The fields of the create requests. Every field is optional here: `checkFields` checks presence. */
 export const documentShapes = {
   invoice: groupField({
     ...common,

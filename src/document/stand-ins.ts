@@ -20,7 +20,7 @@ export function withStandIns(
 
 type Own = ReturnType<typeof copies>;
 
-/** `group` is already a copy. */
+/** Changes `group`, which must already be a copy. */
 function putStandIn(group: Record<string, unknown>, field: Field, [name, ...rest]: readonly string[], own: Own): void {
   const member = name === undefined ? undefined : memberOf(field, name);
   if (name === undefined || member === undefined) return;

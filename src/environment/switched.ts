@@ -1,6 +1,6 @@
 import type { Environment } from "./variables.ts";
 
-/** True if set, and not to a common word for "off". */
+/** True if the variable is set to anything but a common word for "off". */
 export function isSwitchedOn(value: string | undefined): boolean {
   return !["", "0", "false", "no", "off"].includes(value?.trim().toLowerCase() ?? "");
 }

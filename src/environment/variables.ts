@@ -2,7 +2,7 @@ interface Row {
   readonly means: string;
   /** Example values, keyed by name; the example files are next to the test that uses them. */
   readonly names: Readonly<Record<string, string>>;
-  /** True if the variable leads to a real service or its token; it is then hidden in practice mode. */
+  /** True if the variable refers to a real service or its token; it is then hidden in practice mode. */
   readonly isReal?: true;
 }
 

@@ -19,7 +19,7 @@ interface FieldOfItem {
   /** Path in a line; undefined if documents have no such field. */
   readonly path?: string;
   readonly list?: CodeList;
-  /** Matches characters to remove. */
+  /** Matches characters that are removed from a value. */
   readonly tidy?: RegExp;
 }
 
@@ -92,7 +92,7 @@ export function itemWords(item: Item, only: readonly ItemField[] = fields.map(([
     .join(", ");
 }
 
-/** Returns what a line says about its item. */
+/** Returns the fields of the item that the line contains. */
 export function itemOfLine(line: DocumentLine): Item {
   const item: Partial<Record<ItemField, string>> = {};
   for (const [field, { path }] of fields) {
@@ -165,7 +165,7 @@ function meant(field: ItemField, text: string): string {
   return known ?? codeMeant(list, text) ?? text;
 }
 
-/** Returns undefined if the code can be valid. */
+/** Returns why an HS or service code is not valid; undefined if it has a valid format. */
 export function codeFault(field: "hs" | "sac", code: string): string | undefined {
   if (field === "sac") return /^\d+$/.test(code) ? undefined : `${code} is not a service code: it consists of digits.`;
   return /^\d{4,12}$/.test(code) ? undefined : `${code} is not an HS code: it has 4 to 12 digits.`;

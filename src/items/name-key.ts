@@ -38,7 +38,8 @@ function plainText(name: string): string {
   return (
     name
       .replace(/[®™©]/g, "")
-      // ½ would become 1⁄2, and 1½ would become 11⁄2; mm² becomes mm2, but 10² must not become 102.
+      // Normalisation alone would turn 1½ into 11⁄2, so ½ becomes 1/2 between spaces; mm² becomes mm2, but 10² must not
+      // become 102.
       .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (sign) => ` ${sign.normalize("NFKC").replace("\u2044", "/")} `)
       .replace(/(\d)([\u00b2\u00b3\u00b9\u2070-\u2079])/g, "$1 $2")
       .normalize("NFKD")

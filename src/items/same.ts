@@ -10,7 +10,7 @@ export interface AskedItem {
   readonly names: readonly string[];
 }
 
-/** One match, or several that nothing distinguishes. */
+/** No match, one match, or several that cannot be told apart. */
 export type ItemMatch<T> =
   | { readonly is: "same"; readonly entry: T }
   | { readonly is: "several"; readonly entries: readonly T[] }

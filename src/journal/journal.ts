@@ -32,7 +32,7 @@ export interface JournalOptions {
   readonly time?: (() => number) | undefined;
   /** Length of the request window, in milliseconds. */
   readonly window?: number | undefined;
-  /** A clock that cannot be set. */
+  /** A monotonic clock, which changes to the system time do not affect. */
   readonly machine?: (() => MachineTime) | undefined;
   /** How to wait for a lost connection to the journal's server to be restored. Default: not at all. */
   readonly patience?: ServerPatience | undefined;
@@ -90,11 +90,11 @@ export type Begun =
   /** `intent`: as recorded, with the number that was handed out. */
   | { readonly is: "begun"; readonly attempt: Attempt; readonly intent: Intent }
   | { readonly is: "wait"; readonly milliseconds: number }
-  /** The credit note would credit more than is left of its invoice, counting everything that exists or may exist. */
+  /** The credit note exceeds what can still be credited on its invoice, counting all that exists or may exist. */
   | ({ readonly is: "over-credited" } & OverCrediting)
   /** Another company already uses the series, so both would assign the same numbers. */
   | ({ readonly is: "series-used" } & SeriesOfOther)
-  /** The policy requires an approval, and none of those given is valid. */
+  /** The policy requires an approval, and none of the approvals given is valid. */
   | { readonly is: "not-approved"; readonly problem: Problem }
   | Exclude<ContentState, { is: "fresh" }>;
 
@@ -105,10 +105,7 @@ export interface Doubt {
   readonly sentAt: string;
   /** Absent if selfbill ended before an answer arrived. */
   readonly result?: AttemptResult | undefined;
-  /**
-   * Milliseconds since `sentAt`, measured by a clock that cannot be set; undefined if the computer has been restarted
-   * since.
-   */
+  /** Milliseconds since `sentAt`, measured by a monotonic clock; undefined if the computer has been restarted since. */
   readonly elapsed?: number | undefined;
   /** Sequence number of the last record about the document. */
   readonly last: number;
@@ -143,14 +140,14 @@ export interface Journal {
   heldBack(): Promise<Result<Problem | undefined>>;
   /** Accepts the journal as it is, for everybody who shares it. `by` is recorded. */
   accept(by: string): Promise<Result<void>>;
-  /** Records damage: nobody can send from the journal until it is repaired or accepted. */
+  /** Records damage: nothing can be sent from the journal until it is repaired or accepted. */
   holdDamaged(damage: string): Promise<Result<void>>;
   /**
    * Also true if a journal of an earlier version contained a document; false for a file that only counted requests.
    */
   everSent(): Promise<Result<boolean>>;
   sentFrom(home: string): SendingPlace;
-  /** Covers all accounts that may be at the same service. */
+  /** Returns the account's last activity, and the open attempts of all accounts that may be at the same service. */
   lately(account: string): Promise<Result<Lately>>;
   /**
    * Claims the content, takes one request from the caller's quota and records the intent with `body`, all in one
@@ -189,7 +186,10 @@ export interface Journal {
   readonly together: Together;
   /** Whether the content (identified by its `intentKey`) was sent and may exist. */
   isSent(account: string, key: string): Promise<Result<boolean>>;
-  /** `key` comes from `intentKey`. Ignores the number and the twins. Does not claim anything. */
+  /**
+   * Returns the state of the content without claiming it; ignores the number and possible duplicates. `key` comes from
+   * `intentKey`.
+   */
   standing(account: string, key: string): Promise<Result<ContentState>>;
   /** Documents that may exist, newest first. The key is one of `supplierKeys`, or the `pairKey`. */
   sentTo(account: string, key: string, most: number): Promise<Result<readonly SentDocument[]>>;
@@ -204,7 +204,7 @@ export interface Journal {
    * the last link, hex.
    */
   identity(): Promise<Result<{ id: string; sequence: number; head: string }>>;
-  /** Hex; undefined if the chain is shorter. Link 0 represents the journal itself. */
+  /** Returns the hash of a link, hex; undefined if the chain is shorter. Link 0 represents the journal itself. */
   hashAt(sequence: number): Promise<Result<string | undefined>>;
   /** Copies the journal into a new file and checks the copy. Problems: `file-exists`, `journal-unusable`. */
   backUp(file: string): Promise<Result<Verified>>;
@@ -220,11 +220,11 @@ export interface Journal {
    */
   verify(noted?: string): Promise<Result<Verified>>;
 
-  /** Newest first. */
+  /** Returns the documents with this id or number, newest first. */
   find(account: string, idOrNumber: string): Promise<Result<readonly CreatedDocument[]>>;
-  /** `file` is an absolute path; newest first. */
+  /** Returns the documents created from a file, newest first. `file` is an absolute path. */
   ofFile(account: string, file: string): Promise<Result<readonly CreatedDocument[]>>;
-  /** Newest first. */
+  /** Returns the credit notes for an invoice, newest first. */
   credited(account: string, invoiceNumber: string): Promise<Result<readonly CreatedDocument[]>>;
   server(): Promise<Result<ServerAbout | undefined>>;
   numbers(account: string): Promise<Result<readonly NumberUse[]>>;

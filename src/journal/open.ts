@@ -3,7 +3,7 @@ import { journalOn } from "./database-journal.ts";
 import type { Journal, JournalOptions } from "./journal.ts";
 import { openDisk } from "./places/disk.ts";
 
-/** Problem: `journal-unusable`. */
+/** Opens the journal in a file. Problem: `journal-unusable`. */
 export function openJournal(path: string, options: JournalOptions = {}): Result<Journal> {
   const disk = openDisk(path);
   return disk.ok ? ok(journalOn(disk.value, options)) : disk;

@@ -43,7 +43,7 @@ interface Tables {
   readonly disk: Pick<Disk, "about">;
 }
 
-/** Builds these queries; `read` runs each of them and turns anything thrown into a problem. */
+/** Builds the queries of `Reads`; `read` runs each of them and turns anything thrown into a problem. */
 export function readsOf(tables: Tables, read: <T>(work: () => T) => Promise<Result<T>>): Reads {
   const { records, documents, contents, chain, kept, seen, notes, open, disk } = tables;
   const answer =

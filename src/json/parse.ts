@@ -15,9 +15,9 @@ const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 export type JsonMemberSeen = (holder: object, key: string | number, keyAt: number, valueAt: number) => void;
 
 /**
- * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may occur only once in an object. JSON.parse
- * would round numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`,
- * `too-deep`, `duplicate-key`, `forbidden-key`. `seen` is called with the place of each member in the text.
+ * Parses JSON (RFC 8259) exactly: numbers keep their text, and a key may occur only once in an object. JSON.parse would
+ * round numbers and keep the last of two equal keys. Problems, each with line and column: `bad-syntax`, `too-deep`,
+ * `duplicate-key`, `forbidden-key`. `seen` is called with the position of each member in the text.
  */
 export function parseJson(text: string, seen?: JsonMemberSeen): Result<JsonValue> {
   try {
@@ -127,7 +127,7 @@ class Parser {
     }
   }
 
-  /** JSON.parse is safe for the raw text between the quotes: nothing in a string literal is lost. */
+  /** Reads a string. JSON.parse is safe for it, because nothing in a string literal is lost. */
   string(): string {
     const start = this.at;
     let end = this.text.indexOf('"', start + 1);

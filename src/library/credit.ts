@@ -14,10 +14,10 @@ import type { Amount, CreditOptions, DocumentDraft, Draft, Finding, Given, Holdi
 import { isInSums, unusableFields } from "./unusable.ts";
 
 /**
- * Creates the credit note for an invoice: for everything that has not been credited yet, or for some lines. The
- * invoice may come from the service (`fromAnswer`), which includes its number. Findings: `over-credited` if it would
- * credit more than was invoiced, `bad-usage` if the number, date or reason is missing. Warnings (`left-out`) name
- * parts of the invoice that were not copied.
+ * Creates the credit note for an invoice: for everything that has not been credited yet, or for some lines. The invoice
+ * may come from the service (`fromAnswer`), which includes its number. Findings: `over-credited` if the note would
+ * credit more than was invoiced, `bad-usage` if the number, date or reason is missing. Warnings (`left-out`) name parts
+ * of the invoice that were not copied.
  */
 export function creditFrom(
   invoice: Draft<InvoiceDocument> | Holding<DocumentDraft>,

@@ -2,7 +2,7 @@ import { type Edition, type EditionId, editionInForce, editionOf, editions, gulf
 import { wrong } from "./finding.ts";
 import type { Finding } from "./types.ts";
 
-/** The edition in force in the UAE now. */
+/** Returns the edition that is in force in the UAE today. */
 export const editionToday = (): Edition => editionInForce(gulfDay(new Date()));
 
 /** Returns the edition with this name, by default today's. Adds a finding if there is no such edition. */

@@ -255,7 +255,7 @@ export interface Calculation {
   readonly document_lines: readonly CalculatedLine[];
   readonly tax_breakdown: ReadonlyArray<{
     readonly tax_category_code: string;
-    /** null for categories without a rate. */
+    /** VAT rate in percent; null for categories without a rate. */
     readonly tax_percentage: string | null;
     readonly taxable_amount: string;
     readonly tax_amount: string;

@@ -9,14 +9,14 @@ export interface HandedOver {
   /** How the copy was handed over, such as `mail`; for a withdrawal, the reason. */
   readonly how: string;
   readonly withdrawn: boolean;
-  /** Who recorded it, and when (UTC, ISO 8601). */
+  /** The person who recorded it; `recordedAt` is the time (UTC, ISO 8601). */
   readonly by: string;
   readonly recordedAt: string;
 }
 
 export interface HeardOfDelivery {
   readonly delivered: boolean;
-  /** Undefined if the address is unknown. */
+  /** The supplier's network address; undefined if unknown. */
   readonly address?: string | undefined;
   /** Time of the report; UTC, ISO 8601. */
   readonly at: string;
@@ -37,7 +37,7 @@ export interface SentTo extends Omit<HeardOfAddress, "delivered"> {
 
 const types = { heard: "delivery-heard", handed: "handed-over" } as const;
 
-/** `to` is undefined if the address is unknown. */
+/** Returns the note that records whether a document was delivered; `to` is undefined if the address is unknown. */
 export function deliveryNote({ account, id }: DocumentName, delivered: boolean, to?: SentTo) {
   return { type: types.heard, data: { account, id, delivered, ...to } } as const;
 }

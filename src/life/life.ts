@@ -20,13 +20,15 @@ export interface Related {
 
 /** A credit note for an invoice. */
 export interface CreditedBy extends Related {
-  /** In the credit note's currency; undefined if unknown, or if the credit note is for several invoices. */
+  /**
+   * Gross amount in the credit note's currency; undefined if unknown, or if the credit note is for several invoices.
+   */
   readonly gross: Amount | undefined;
 }
 
 export interface LifeFacts {
   readonly past: Past;
-  /** The last known overall status, and since when (UTC, ISO 8601). */
+  /** The last known overall status; `since` is the time from which it applies (UTC, ISO 8601). */
   readonly status: string | undefined;
   readonly since: string;
   /** Whether the service reports an overall status for this kind of document. */
@@ -56,8 +58,8 @@ export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "cre
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
   /**
-   * Gross total of the effective credit notes, and what is left of the invoice; undefined for credit notes, or if it
-   * cannot be calculated.
+   * Gross total of the effective credit notes, and the remaining amount of the invoice; undefined for credit notes, or
+   * if these amounts cannot be calculated.
    */
   readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
   /**

@@ -83,7 +83,7 @@ export function saidIn(notes: readonly JournalNote[]): SaidOfDocuments {
   const corrections = byDocument<BegunCorrection>(notes, types.correction, ({ withCopy, why, files, by }, at) => ({
     withCopy: withCopy === true,
     why: String(why),
-    // Only code in this folder writes such notes, so the type is known.
+    // Only code in this folder writes such notes, so the cast is safe.
     files: files as BegunCorrection["files"],
     by: String(by),
     at,

@@ -9,7 +9,10 @@ export const supplierAnswers = {
 
 export type AnswerWord = keyof typeof supplierAnswers;
 
-/** Returns undefined if there is no answer and none is needed, because the document is not in effect. */
+/**
+ * Returns the supplier's answer or, if there is none yet, `none`; undefined if no answer is needed because the document
+ * is not in effect.
+ */
 export function answerWordOf(stage: Stage, last: Pick<SupplierAnswer, "answer"> | undefined): AnswerWord | undefined {
   return last?.answer ?? (stages[stage].counted ? "none" : undefined);
 }

@@ -12,8 +12,8 @@ export interface ListedCommand {
   readonly group: string;
   readonly everyday: boolean;
   /**
-   * The command itself, or its actions, if their suggested next steps keep --sandbox (for `profile`: --profile).
-   * Empty if the command does not have that option.
+   * The command, or those of its actions, to which --sandbox (in `profile`: --profile) is added in a suggested next
+   * step. Empty if the command does not have that option.
    */
   readonly sandbox: readonly string[];
   readonly profile: readonly string[];

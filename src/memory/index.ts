@@ -1,5 +1,5 @@
 /**
  * Limits on the memory of the process, for work on many documents or a large file. V8 rejects its compile cache once
- * flags are set, so call them after most code is loaded.
+ * flags are set, so call these functions after most code is loaded.
  */
 export { keepHeapSmall, keepMemoryLevel, spareMemoryFor } from "./memory-level.ts";

@@ -45,7 +45,7 @@ async function contentOf(file: string, desk: Desk): Promise<Result<{ bytes: Uint
   return ok(isXml(bytes.value, file) ? { xml: decodeXml(bytes.value, file) } : { bytes: bytes.value });
 }
 
-/** Matches any of these fields; every document has at least one of them. */
+/** Matches the name of any of these fields; every document has at least one of them. */
 const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 

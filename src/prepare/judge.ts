@@ -84,13 +84,16 @@ export function judge(
 
 /** Maximum number of field problems reported per file; the user corrects them and checks again. */
 const mostTold = 1_000;
-/** Maximum number of problems that are located in the file; if there are more, T1 problems come first. */
+/**
+ * Maximum number of problems that are located in the file; if there are more, problems that the service is documented
+ * to refuse (T1) come first.
+ */
 const mostPlaced = 10_000;
 const tierOrder = (a: FieldProblem, b: FieldProblem): number => a.tier.localeCompare(b.tier);
 
 /**
- * Returns field problems in file order; if there are very many, only the first ones and the number of the others.
- * --send-anyway turns all but T1 problems into warnings.
+ * Returns field problems in file order; if there are very many, returns the first ones and a problem with the number of
+ * omitted ones. --send-anyway turns all but T1 problems into warnings.
  */
 function ofFields(
   source: SourceDocument,

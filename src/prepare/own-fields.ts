@@ -17,7 +17,8 @@ const remedies = {
 } as const;
 
 /**
- * Removes from a document `corrects`, the number or id of the document that it replaces, and `company`, its issuer.
+ * Removes two fields from a document: `corrects`, the number or id of the document that it replaces, and `company`, its
+ * issuer.
  */
 export function takeOwn(source: SourceDocument): WithoutOwn {
   const { corrects, company, ...document } = source.document as SelfBilledDocument & Partial<Record<Own, unknown>>;

@@ -16,7 +16,7 @@ export interface Prepared {
   readonly tree?: UblElement;
   readonly body?: JsonObject;
   readonly bodyText?: string;
-  /** The place of a field in the file. */
+  /** Returns the position of a field in the file. */
   readonly spot?: SourceDocument["spot"];
   /** Problems in file order; any error means that the document must not be sent. */
   readonly problems: readonly Problem[];
@@ -63,5 +63,5 @@ export interface PrepareOptions {
 
 type Maybe = "unsaved" | "supplier" | "rateDate" | "cap" | "corrects" | "company";
 
-/** Everything that a submission needs. */
+/** A prepared document with everything that a submission needs. */
 export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;

@@ -2,7 +2,7 @@ import type { Outcome } from "./outcome.ts";
 import { type ProblemCode, problemTable } from "./problems.ts";
 
 /**
- * A place in a file. Line and column count from 1; `path` is the path in the document, such as
+ * A position in a file. Line and column count from 1; `path` is the path in the document, such as
  * `document_lines[0].price.base_amount`.
  */
 export interface Spot {
@@ -15,7 +15,7 @@ export interface Spot {
   /** The sheet of a workbook, and a cell such as F17; line and column are then those of the cell. */
   readonly sheet?: string | undefined;
   readonly cell?: string | undefined;
-  /** Headings of missing columns, if something is missing because of them; such an error concerns the whole sheet. */
+  /** Headings of the missing columns that caused the problem, if any; the problem then concerns the whole sheet. */
   readonly noColumn?: readonly string[] | undefined;
   /** The source line itself, for display. */
   readonly excerpt?: string | undefined;

@@ -1,7 +1,7 @@
 import type { ProblemEntry } from "./outcome.ts";
 
 export const problemsOfDocuments = {
-  // the document
+  // Problems with a document's content
   "missing-field": {
     outcome: "invalid",
     means: "The service requires this field and refuses the document without it.",
@@ -54,7 +54,7 @@ export const problemsOfDocuments = {
       "The exchange rate is not for the date of supply or the days before it; the law requires the rate of the date of supply.",
     todo: "Use the rate that the Central Bank published for the date of supply (delivery.actual_delivery_date, or else issue_date).",
   },
-  // converting UBL XML to a document
+  // Problems in the conversion of UBL XML to a document
   "not-self-billed": {
     outcome: "invalid",
     means: "The XML is an invoice or credit note of another kind, which the service does not create.",
@@ -70,7 +70,7 @@ export const problemsOfDocuments = {
     means: "An amount of the XML differs from what the service calculates from the same lines.",
     todo: "Compare both before you send: the service's own calculation counts.",
   },
-  // a credit note and its invoice
+  // Problems with a credit note and its invoice
   "not-correctable": {
     outcome: "invalid",
     means:

@@ -1,7 +1,7 @@
 import type { ProblemEntry } from "./outcome.ts";
 
 export const problemsOfFiles = {
-  // arguments and questions
+  // Problems with arguments and questions
   "bad-usage": {
     outcome: "usage",
     means: "The command has invalid arguments, or arguments that cannot be combined.",
@@ -33,7 +33,7 @@ export const problemsOfFiles = {
     means: "The run was stopped by Ctrl-C or by the system before anything was sent.",
     todo: "Run the same command again: it continues where it stopped.",
   },
-  // reading a file
+  // Problems in reading a file
   "file-unreadable": {
     outcome: "invalid",
     means: "The file does not exist, is not a regular file, or cannot be read.",

@@ -1,7 +1,7 @@
 import type { ProblemEntry } from "./outcome.ts";
 
 export const problemsOfSetup = {
-  // settings and token
+  // Problems with settings and tokens
   "settings-broken": {
     outcome: "local_state",
     means: "The settings of selfbill cannot be read.",
@@ -98,7 +98,7 @@ export const problemsOfSetup = {
       "The profile uses version 20260507 of a real service; 20260101 is the stable one. Try 20260507 in a sandbox first.",
     todo: "selfbill profile set NAME --service-version 20260101, unless this is intended.",
   },
-  // this computer
+  // Problems with this computer
   "node-unsupported": {
     outcome: "local_state",
     means: "This version of Node is not one that selfbill is tested with.",

@@ -1,7 +1,7 @@
 import type { ProblemEntry } from "./outcome.ts";
 
 export const problemsOfSuppliersAndSheets = {
-  // the supplier book
+  // Problems with the supplier book
   "suppliers-broken": {
     outcome: "local_state",
     means: "The supplier book cannot be read or has errors. Documents that do not use it are not affected.",
@@ -51,7 +51,7 @@ export const problemsOfSuppliersAndSheets = {
       "Several suppliers of the supplier book have the same account. They may belong together; it can also be a payment fraud.",
     todo: "Call each of them on a telephone number that you knew before, and correct the account that is wrong.",
   },
-  // the item book
+  // Problems with the item book
   "items-broken": {
     outcome: "local_state",
     means:
@@ -85,7 +85,7 @@ export const problemsOfSuppliersAndSheets = {
     means: "A name in a spreadsheet fits several items of the item book, so that none was used.",
     todo: "Write the item's code into the sheet.",
   },
-  // converting a spreadsheet to documents
+  // Problems in the conversion of a spreadsheet to documents
   "not-a-sheet": {
     outcome: "invalid",
     means: "The file is not an Excel workbook (.xlsx) or a CSV table, is damaged, or has a password.",

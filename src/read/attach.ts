@@ -35,7 +35,7 @@ export async function attachFiles(source: SourceDocument, files: Files): Promise
   return ok({ ...source, document: { ...source.document, attachments } as SelfBilledDocument });
 }
 
-/** Whether the content is in several lines, as `base64 FILE` prints it; it is sent in one line. */
+/** Whether the content is split into several lines, as `base64 FILE` prints it; it is sent as one line. */
 function isInLines({ file_content: content }: Record<string, unknown>): boolean {
   return typeof content === "string" && /[ \t\r\n]/.test(content);
 }

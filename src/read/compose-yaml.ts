@@ -153,7 +153,7 @@ class Composer {
     }
   }
 
-  /** Returns the visible start of a scalar: its quote, or the `|` or `>` of a block. */
+  /** Returns the offset at which a scalar visibly starts: that of its quote, or of the `|` or `>` of a block. */
   startOf(event: ScalarEvent): number {
     const { style, valueStart } = event;
     if (style === SCALAR_STYLE.PLAIN) return valueStart;
@@ -164,7 +164,7 @@ class Composer {
   }
 
   /**
-   * Returns the place of an empty value, which is the next character of this kind: the dash of an empty list item, or
+   * Returns the offset of an empty value, which is the next character of this kind: the dash of an empty list item, or
    * the colon of a field without a name.
    */
   next(sign: RegExp): number {

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { fail, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
 
-/** The first bytes of other kinds of files, for users who chose the wrong one. */
+/** The first bytes of other kinds of files, to tell users who chose the wrong file what it is. */
 const knownFiles: ReadonlyArray<{ begins: string; is: string }> = [
   { begins: "PK\x03\x04", is: "an Excel workbook or another packed file" },
   { begins: "\xd0\xcf\x11\xe0", is: "an old Office file" },
@@ -40,7 +40,7 @@ function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const some = bytes.subarray(0, looked);
   for (const [at, byte] of some.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Fewer zeros may be a coincidence.
+  // UTF-16 has zeros at even or at odd positions only, and many of them; a few may be a coincidence.
   if ((even !== 0 && odd !== 0) || even + odd < 4 || (even + odd) * 20 < some.length) return undefined;
   return even === 0 ? "utf-16le" : "utf-16be";
 }
@@ -57,7 +57,7 @@ function fromUtf16(bytes: Uint8Array, flavour: "utf-16le" | "utf-16be", file: st
     const text = new TextDecoder(flavour, { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return ok(text);
   } catch {
-    // Reported below: an odd number of bytes or half a character.
+    // An odd number of bytes, or half a character, is reported below.
   }
   return fail(problem("bad-encoding", "The file begins like UTF-16 but is not.", saveAs, { where: { file } }));
 }
@@ -102,7 +102,7 @@ function wholeBefore(bytes: Uint8Array, end: number): number {
   return end;
 }
 
-/** Returns the place of a byte, with an excerpt that shows unreadable bytes as replacement characters. */
+/** Returns the position of a byte, with an excerpt that shows unreadable bytes as replacement characters. */
 function placeOf(bytes: Uint8Array, offset: number, file: string): Spot {
   const before = Buffer.from(bytes.subarray(0, offset))
     .toString("utf8")

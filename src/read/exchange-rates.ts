@@ -10,7 +10,7 @@ export interface ExchangeRates {
   readonly of: Readonly<Record<string, string>>;
 }
 
-/** A document with its rate filled in; the place of the rate is that of the currency. */
+/** A document with its rate filled in; problems with the rate are reported at the position of the currency. */
 export interface Rated {
   readonly source: SourceDocument;
   /** A `wrong-value` if the document contains a different rate, or must not have one. */
@@ -56,8 +56,8 @@ export function withRates(source: SourceDocument, rates: ExchangeRates): Rated {
 }
 
 /**
- * Reports the rate of a foreign currency in a document in AED. The service ignores such a rate; the currency may still
- * be that of a template.
+ * Reports the rate of a foreign currency in a document in AED. The service would ignore the rate, and the currency may
+ * be a leftover from a template.
  */
 function rateInAed({ document, spot }: SourceDocument): Problem[] {
   const rate: unknown = document.tax_exchange_rate;

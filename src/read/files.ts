@@ -76,7 +76,7 @@ const largestChunk = 256 * 1024;
 function readWhole(path: string, handle: number, limit: number, told: number): Result<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // One byte more than reported, so that the end of a small file is found without another large buffer.
+  // Reads one byte more than the reported size, so that the end of a small file is found without another large buffer.
   let room = Math.min(told + 1, largestChunk);
   for (;;) {
     const buffer = Buffer.allocUnsafe(room);

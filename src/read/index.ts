@@ -1,6 +1,6 @@
 /**
  * Reads a file into a document: YAML and JSON with the line of every value, attachments from disk, and problems with
- * their place. Also writes a document back to a YAML file. This folder does not check fields, and does not use the
+ * their position. Also writes a document back to a YAML file. This folder does not check fields, and does not use the
  * service, the network or a terminal.
  */
 export { attachFiles } from "./attach.ts";

@@ -28,7 +28,7 @@ const oddBlanks: Readonly<Record<string, string>> = {
 
 const oddBlankPattern = new RegExp(`[${Object.keys(oddBlanks).join("")}]`, "u");
 
-/** Finds the first such character, with its name and offset. */
+/** Finds the first character that looks like a space or is invisible, and returns its name and offset. */
 export function oddBlank(text: string): { name: string; at: number } | undefined {
   const at = text.search(oddBlankPattern);
   return at < 0 ? undefined : { name: oddBlanks[text[at] ?? ""] ?? "odd blank", at };

@@ -6,7 +6,7 @@ import { isRawMap, Places, type RawDocument } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
 /**
- * Parses JSON strictly by RFC 8259 (no YAML syntax). Stops at the first error and reports it with its place:
+ * Parses JSON strictly by RFC 8259 (no YAML syntax). Stops at the first error and reports it with its position:
  * `bad-syntax`, `too-deep`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
  */
 export function parseJsonDocument(given: SourceText): Result<RawDocument> {

@@ -28,7 +28,7 @@ export interface Place {
 }
 
 /**
- * The places of members, keyed by the group or list that contains them; stored flat, because a file may have a
+ * The positions of members, keyed by the group or list that contains them; stored flat, because a file may have a
  * million members.
  */
 export class Places {
@@ -39,7 +39,8 @@ export class Places {
   readonly #groups = new Map<object, (string | number)[] | Map<string, number>>();
   readonly #lists = new Map<object, number[]>();
   /**
-   * The offset of a key, then that of its value, and so on. A member is identified by the index of its key's offset.
+   * For each member, the offset of its key, followed by the offset of its value. A member is identified by the index of
+   * its key's offset.
    */
   readonly #offsets: number[] = [];
 
@@ -85,7 +86,7 @@ function entryOf<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value
   return made;
 }
 
-/** A parsed file: its top-level group and the places of all members. */
+/** A parsed file: its top-level group and the positions of all members. */
 export interface RawDocument {
   readonly root: RawMap;
   /** Offset of the top-level group. */

@@ -13,11 +13,12 @@ import { findUnwritable } from "./unwritable.ts";
 /** A value in which every scalar is a string, as written in the file; empty values are undefined. */
 export type PlainValue = string | undefined | readonly PlainValue[] | { readonly [key: string]: PlainValue };
 
-/** A file that is not a document, with the places of its values. */
+/** The values of a file that is not a document, with their positions in the file. */
 export interface SourceValues {
   readonly values: { readonly [key: string]: PlainValue };
   /**
-   * Returns the place of the value at a path such as `columns.Unit price`; with `of: "name"`, the place of its name.
+   * Returns the position of the value at a path such as `columns.Unit price`; with `of: "name"`, the position of its
+   * name.
    */
   spot(path: string, of?: "value" | "name"): Spot;
 }

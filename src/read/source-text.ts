@@ -17,7 +17,7 @@ export class SourceText {
     this.text = text;
   }
 
-  /** Returns the place of an offset; its excerpt is the line, shortened if it is long. */
+  /** Returns the position of an offset; its excerpt is the line, shortened if it is long. */
   spot(offset: number, path?: string): Spot {
     const starts = this.#lineStarts();
     const line = this.lineOf(offset);
@@ -32,13 +32,13 @@ export class SourceText {
     };
   }
 
-  /** Returns the excerpt for a place; empty if there is no such line or it is blank. */
+  /** Returns the excerpt for a position; empty if there is no such line or it is blank. */
   excerptOf({ line, column }: Spot): Pick<Spot, "excerpt"> {
     const excerpt = line === undefined ? "" : clipped(this.line(line), column ?? 1);
     return excerpt.trim() === "" ? {} : { excerpt };
   }
 
-  /** Returns the offset of a place; lines and columns count from 1. */
+  /** Returns the offset of a position; lines and columns count from 1. */
   offset(line: number, column: number): number {
     return (this.#lineStarts()[line - 1] ?? this.text.length) + column - 1;
   }

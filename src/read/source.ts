@@ -3,7 +3,7 @@ import type { Spot } from "../problem/index.ts";
 import { isRawMap, type RawDocument, type RawValue } from "./raw.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** A document with the places of its values in the file. */
+/** A document with the positions of its values in the file. */
 export interface SourceDocument {
   /** The file's name, as given by the user; `-` is standard input. */
   readonly file: string;
@@ -15,9 +15,9 @@ export interface SourceDocument {
   readonly looksLike: DocumentKind | undefined;
   readonly document: SelfBilledDocument;
   /**
-   * Returns the place of the value at a path such as `document_lines[0].price.base_amount`. For a missing value, this
-   * is the place of the nearest existing group: its name, or the beginning of the document, without an excerpt. With
-   * `of: "name"`, returns the place of a field's name.
+   * Returns the position of the value at a path such as `document_lines[0].price.base_amount`. For a missing value,
+   * this is the position of the nearest existing group: its name, or the beginning of the document, without an excerpt.
+   * With `of: "name"`, returns the position of a field's name.
    */
   spot(path: string, of?: "value" | "name"): Spot;
 }

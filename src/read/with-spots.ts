@@ -23,7 +23,9 @@ function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
   return problem(found.code, message, found.hint, { where });
 }
 
-/** A missing field that a scenario flag requires is reported at the flag. */
+/**
+ * Returns the position of a problem in the file. A missing field that a scenario flag requires is reported at the flag.
+ */
 function placeOf({ path, code, absent }: FieldProblem, source: SourceDocument): Spot {
   const [top = ""] = path.split(/[.[]/);
   if (code === "scenario-field-missing" && !Object.hasOwn(source.document, top)) {

@@ -90,7 +90,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** JSON's escapes are valid in YAML; invisible characters are escaped too. */
+/** Quotes a text with JSON's escapes, which are valid in YAML; also escapes invisible characters. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\u00a0\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => [...char].map(escaped).join(""));
 }

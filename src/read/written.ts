@@ -13,8 +13,8 @@ export interface WrittenDocument {
 }
 
 /**
- * Like calling `readDocument` on the bytes. A document of plain strings is not written and parsed until a place in it
- * is needed. Problems: as for `readDocument`.
+ * Like calling `readDocument` on the bytes. A document of plain strings is not written and parsed until a position in
+ * it is needed. Problems: as for `readDocument`.
  */
 export function readWritten(written: WrittenDocument, file: string, kind?: DocumentKind): Result<SourceDocument> {
   const whole = (): Result<SourceDocument> => readDocument(written.bytes(), file, kind);
@@ -34,8 +34,8 @@ export function readWritten(written: WrittenDocument, file: string, kind?: Docum
 const longest = 100_000;
 
 /**
- * True if reading the document's file would return exactly the same document, that is, if it consists only of groups,
- * lists and short strings, and no group or list is empty.
+ * Whether reading the document's file would return exactly the same document, that is, whether it consists only of
+ * groups, lists and short strings, and no group or list is empty.
  */
 function isPlain(document: SelfBilledDocument): boolean {
   let length = 0;

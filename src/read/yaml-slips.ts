@@ -5,7 +5,7 @@ import type { SourceText } from "./source-text.ts";
 export interface Words {
   readonly message: string;
   readonly hint: string;
-  /** Set if the error is not where the parser stopped. */
+  /** Offset of the error, if it is not where the parser stopped. */
   readonly at?: number;
 }
 

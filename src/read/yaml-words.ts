@@ -3,7 +3,9 @@ import { maxDepth } from "./limits.ts";
 import type { SourceText } from "./source-text.ts";
 import { lineWithoutColon, openBracket, slipNear, type Words } from "./yaml-slips.ts";
 
-/** `reason` is the parser's message; `at` is the offset of the error. */
+/**
+ * Returns the problem for YAML that cannot be parsed. `reason` is the parser's message, `at` the offset of the error.
+ */
 export function yamlProblem(source: SourceText, reason: string, at: number): Problem {
   if (reason.startsWith("nesting exceeded")) {
     const message = `The file is nested more than ${maxDepth} levels deep.`;

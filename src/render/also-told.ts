@@ -10,7 +10,8 @@ export function toldText(told: readonly ToldMember[]): string {
 }
 
 /**
- * Lists the other members, shown below the known ones; empty if there are none. Piped output has one line per member.
+ * Lists the members of an answer that selfbill does not interpret, under the heading `says`; empty if there are none.
+ * Piped output has one line per member.
  */
 export function alsoTold(told: readonly ToldMember[], says: string, style: Style): string {
   if (told.length === 0) return "";

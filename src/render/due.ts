@@ -84,7 +84,7 @@ const many = 3;
 
 interface Group {
   readonly items: DueItem[];
-  /** The steps with NUMBER, ID, ATTEMPT and FILE in place of the names. */
+  /** The steps, with NUMBER, ID, ATTEMPT and FILE as placeholders for the values of each document. */
   readonly todo: readonly string[];
 }
 

@@ -31,7 +31,10 @@ const isTime = ({ means }: { readonly means: Meaning }): boolean => means === "i
 const shown = [...members.filter(isTime), ...members.filter((each) => !isTime(each))];
 const columns = [...shown.map(({ heading }) => heading), "Also told"];
 
-/** The time offset is always the same, so a narrow terminal shows it once; empty columns are omitted. */
+/**
+ * Shows events as a table on a terminal. To save width, the time offset, which is always the same, appears only in the
+ * heading, and empty columns after the third are left out.
+ */
 function table(rows: readonly (readonly string[])[], style: Style): string {
   const heads = ["Time (+04:00)", ...columns.slice(1)];
   const used = heads.map((_, at) => at < 3 || rows.some((row) => row[at] !== ""));

@@ -13,7 +13,8 @@ function layerOf({ layer }: Rule, edition: string): string {
 }
 
 /**
- * The network does not apply selfbill's own checks; the service answers 400 to documents that fail the fatal ones.
+ * Says what happens to a document that breaks the rule. The network does not apply selfbill's own checks; the service
+ * answers 400 to documents that fail the fatal ones.
  */
 function consequenceOf({ flag, layer }: Rule): string {
   if (flag === "warning") return "A warning: the document can still be sent.";

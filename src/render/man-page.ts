@@ -55,7 +55,7 @@ function commandLines({ words, summary, help, options, examples }: ManCommand): 
   ];
 }
 
-/** Blank lines separate paragraphs; lines that begin with spaces stay separate. */
+/** Starts a new paragraph at a blank line; keeps a line that begins with a space on a line of its own. */
 function helpLines(line: string): string[] {
   if (line === "") return [".PP"];
   return line.startsWith(" ") ? [".br", sentence(line), ".br"] : [sentence(line)];

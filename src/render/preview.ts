@@ -58,7 +58,7 @@ function partyLine(party: Party | undefined): string {
   return `${name}  TRN ${trn ? safe(trn) : "none"}`;
 }
 
-/** Lists each account once, because payment fraud targets accounts. */
+/** Lists every payee account, without repeats. Payment fraud targets accounts, so the user must see all of them. */
 function accountLines({ payment_means: means = [] }: Preview["document"]): string[] {
   const accounts = means.flatMap(({ payee_financial_account: account }) =>
     account?.id?.trim() ? [[account.id, account.name].flatMap((each) => (each ? [safe(each)] : [])).join("  ")] : [],
@@ -93,7 +93,10 @@ function lineTable({ calculation }: Preview, style: Style): string {
   return more > 0 ? `${table}  … and ${more} more lines\n` : table;
 }
 
-/** Shows what the codes mean, for comparison with the goods; selfbill did not choose any of the codes. */
+/**
+ * Shows what the document's HS codes mean, so that the user can compare them with the goods; selfbill never chooses a
+ * code itself.
+ */
 function hsLines({ document, hsWords }: Preview, style: Style): string {
   const shown = (document.document_lines ?? []).flatMap(
     ({ commodity_classification: of }) => of?.item_classification_code ?? [],

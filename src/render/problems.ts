@@ -62,7 +62,10 @@ function renderShown({ problem, places, differ }: Shown, style: Style): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Called only when needed: formatting the first number in a language takes milliseconds. */
+/**
+ * Returns text such as `3 more places, with other values`. Called only when needed: formatting the first number in a
+ * language takes milliseconds.
+ */
 function morePlaces(count: number): string {
   return count === 1
     ? "1 more place, with another value"

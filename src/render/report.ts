@@ -25,13 +25,13 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** Returns the line about the last journal entry counted; empty for piped output, which contains only the table. */
+/** Names the last journal entry that the table covers; empty for piped output, which contains only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
   if (!journal || !isTerminal || view.view !== "table" || view.countedUpTo === undefined) return "";
   return fitted(`Counted up to entry ${journal.sequence}: ${safe(journal.head)}\n`, { isTerminal, width });
 }
 
-/** The value goes below its label if a word in it, such as a hash, does not fit next to the label. */
+/** Puts the value below its label if a word in it, such as a hash, does not fit next to the label. */
 function factLine(label: string, value: string, widest: number, { isTerminal, width }: Style): string {
   if (!isTerminal) return `${label}\t${value}`;
   const room = Math.max(20, width - widest - 2);
@@ -110,7 +110,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       ...(ofSeveral ? [result.company ?? ""] : []),
     ]),
   };
-  // A few documents that are too wide for one table get a table each; many become a list.
+  // A single document is shown on its own, and so are two or three that do not fit into one table.
   if (style.isTerminal && (shown.length === 1 || (shown.length <= fewTables && !tableFits(table, style))))
     return shown.map((result) => single(result, statusWord(result), money2, style)).join("");
   return renderTable(table, style);
@@ -134,7 +134,7 @@ export function statusWord(result: SubmissionResult): string {
   return outcomeWords[outcome] ?? outcome;
 }
 
-/** Adds the reason if the cause is outside the document. */
+/** Says that the service refused the document; adds the reason if it lies outside the document. */
 function refusedWords({ outcome, problems }: SubmissionResult): string {
   if (problems.some(({ code, severity }) => code === "number-taken" && severity === "error"))
     return "refused: its number is taken";
@@ -233,7 +233,7 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
 /** Documents from one sheet have the same columns and often the same values, so identical findings are combined. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
 
-/** If a run was stopped, the reason for the remaining files is shown once. */
+/** Shows the reason for the remaining files only once if a run was stopped. */
 function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly SubmissionResult[]; more: number } {
   const said = new Set<string>();
   const shown = results.filter((result) => {
@@ -255,7 +255,7 @@ function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
   const { view } = report;
-  // On a screen, an empty table is already shown as a complete sentence.
+  // On a screen, a sentence replaces an empty table, so `next` is not needed.
   if (view.view === "table" && view.next !== undefined && !(view.rows.length === 0 && out.isTerminal))
     return `${view.next}\n`;
   if (view.view !== "submissions") return "";
@@ -303,7 +303,7 @@ function closing(report: Report, out: Style, style: Style): string {
     lines.push(
       `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
     );
-  // Put in the same paragraph as the created documents: two paragraphs would seem to contradict each other.
+  // Added to the last line: on its own line, "nothing was sent" would seem to contradict "created".
   if (report.sandbox && !dryRun && lines.length > 0)
     lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
@@ -327,7 +327,7 @@ function wrongLines(wrong: readonly SubmissionResult[], all: readonly Submission
   return told.map((each) => `${style.bad("✗")} ${each}`);
 }
 
-/** If there are several documents, shows the sums, including those by company. */
+/** Shows the sums, in total and by company, if there are several documents. */
 function sumsBelow(created: readonly SubmissionResult[], style: Style): string {
   if (created.length < 2) return "";
   const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
@@ -386,7 +386,7 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   return `${style.good("✓")} ${subject} ${done}${as}${forWhom(created)}; ${next}.`;
 }
 
-/** Whether the file is missing or unreadable, so that nothing is known about the document. */
+/** Whether the file is missing or unreadable, so selfbill knows nothing about the document. */
 function isUnread({ outcome, problems }: SubmissionResult): boolean {
   return outcome === "invalid" && problems.some(isUnreadable);
 }

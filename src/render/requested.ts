@@ -46,7 +46,8 @@ export function renderRequested({ rows, compared }: RequestedList, style: Style)
   return `${renderRequestedRows(rows, style)}${totals}${said}\n`;
 }
 
-// The first line identifies a document, the second its payee; both fit into 80 columns.
+// Ordered so that, on a terminal of 80 columns, a row's first line identifies the document and its second line the
+// payee.
 const columns = ["Supplier", "Date", "Gross", "Currency", "TRN", "Account", "Net", "VAT", "To check"];
 
 function cellsOf(row: RequestedRow): string[] {

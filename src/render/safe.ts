@@ -1,8 +1,8 @@
 /**
- * For text from outside (server, files): makes control characters (C0, DEL, C1), bidi overrides and isolates,
- * zero-width characters and line separators visible, so that nothing can move the cursor, change the window title or
- * swap digits. Also escapes the first character of a command in a CI log (`::`, `##`). Newlines and tabs become one
- * space; letters of every script are kept.
+ * Makes control characters (C0, DEL, C1), bidi overrides and isolates, zero-width characters and line separators in
+ * text from outside (server, files) visible, so that nothing can move the cursor, change the window title or swap
+ * digits. Also escapes the first character of a command in a CI log (`::`, `##`). Newlines and tabs become one space;
+ * letters of every script are kept.
  */
 export function safe(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function safe(text: string): string {
     .replace(commandSigns, showFirst);
 }
 
-/** Used for a word at the start of a line, where a CI system looks for commands. */
+/** Escapes a CI command (`::`, `##`) in a word at the start of a line, where a CI system looks for commands. */
 export function atLineStart(word: string): string {
   return word.replace(commandSigns, showFirst);
 }
@@ -48,10 +48,7 @@ export function safeLines(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours begin with one
 const ownSigns = /\u001b\[[0-9;]*m|(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
-/**
- * For our own messages: keeps colours, and makes other control characters visible, even within a name or number from
- * outside.
- */
+/** Makes control characters in our own messages visible, even within a name or number from outside; keeps colours. */
 export function safeTalk(text: string): string {
   return text.replace(ownSigns, (sign) => (sign.startsWith("\u001b[") ? sign : visible(sign)));
 }

@@ -26,7 +26,7 @@ function withMeaning(means: string | undefined, word: string): string {
   return means === undefined ? word : `${means} (${word})`;
 }
 
-/** Used on a printed page; states the overall status, and both legs if given. */
+/** States the overall status, and both legs if given, for a printed page. */
 export function statusSays(
   status: string | undefined,
   sides: { readonly participant?: string | undefined; readonly fta?: string | undefined },
@@ -44,20 +44,20 @@ export function handedOverSays({ on, how, withdrawn }: HandedOver): string {
 }
 
 /**
- * Used in piped and verbose output; gives the meaning first, then the service's own name. A missing leg or state is
- * neither good nor bad. A document that failed validation is not transmitted, and one that is only reported has no
+ * Returns the meaning of a leg's state, followed by the service's own name, for piped and verbose output. A missing leg
+ * is not an error by itself: a document that failed validation is not transmitted, and one that is only reported has no
  * leg to the supplier.
  */
 export function stateSays(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(asTold, word), name, legs, overallStatus);
 }
 
-/** Used on a screen, where "accepted" is used only for a supplier. */
+/** Used on a screen: shows ACCEPTED as "delivered" (C3) or "received" (C5), followed by the service's own name. */
 export function stateShown(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => worded(states[name], word), name, legs, overallStatus);
 }
 
-/** Used on a screen; omits the service's own name if the state is known. */
+/** Like `stateShown`, but omits the service's own name if selfbill has a word for the state. */
 export function stateWord(name: "toC3" | "toC5", legs?: BothLegs, overallStatus?: string): string {
   return stateBy((word) => states[name].get(word) ?? word, name, legs, overallStatus);
 }
@@ -154,7 +154,7 @@ function participantSays(id: string, names: Readonly<Record<string, string>>): s
   return name === undefined ? id : `${name} (${id})`;
 }
 
-/** Source: contract §9. */
+/** Returns text such as `tax data (urn:…)`, or an unknown identifier unchanged. Source: contract §9. */
 function documentTypeSays(id: string): string {
   if (id.includes("urn:peppol:pint:selfbilling-1@ae-1")) return `self-billing, PINT AE (${id})`;
   if (id.includes("urn:peppol:pint:billing-1@ae-1")) return `billing, PINT AE (${id})`;

@@ -49,7 +49,10 @@ function renderStatus(result: StatusResult, verbose: boolean, style: Style): str
   ].join("");
 }
 
-/** If there is a number, the id is shown only on request. */
+/**
+ * Shows the document, its status and a sentence that explains the status. On a screen, the id of a numbered document is
+ * shown only with `verbose`.
+ */
 export function renderHead(result: StatusResult, style: Style, verbose = false): string {
   const { word, sentence } = verdictOf(result);
   const { sign, tone } = standings[result.standing];
@@ -202,8 +205,8 @@ function legSays(leg: StatusLeg | undefined, state: string): string {
 }
 
 /**
- * Piped output always has the same columns; on a terminal, empty ones are omitted and the place in the file comes
- * first.
+ * Lists the findings. Piped output always has the same columns; on a terminal, empty ones are omitted and the place in
+ * the file comes first.
  */
 function findings({ findings: placed, standing }: StatusResult, verbose: boolean, style: Style): string {
   const isScreen = style.isTerminal;
@@ -234,7 +237,10 @@ function placeOf(where: PlacedResult["where"]): string {
   return where.line === undefined ? where.file : `${where.file}:${where.line}`;
 }
 
-/** With `verbose`, adds the text from the network. */
+/**
+ * Writes the lines below the table for one finding: the line of the file and additional members; with `verbose`, also
+ * the text from the network.
+ */
 function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
   const excerpt = where?.excerpt?.trimEnd();
   const lines = [

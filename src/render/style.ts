@@ -10,7 +10,7 @@ export interface StyleFacts {
 }
 
 /**
- * chalk ignores NO_COLOR, so this is determined here: NO_COLOR, TERM=dumb and --no-color switch colours off;
+ * Determines colours itself, because chalk ignores NO_COLOR: NO_COLOR, TERM=dumb and --no-color switch colours off;
  * FORCE_COLOR switches them on.
  */
 export function makeStyle({ isTerminal, columns, environment, noColor }: StyleFacts): Style {

@@ -108,7 +108,7 @@ export function renderCompanies(
   );
 }
 
-/** Groups in order of first occurrence. */
+/** Groups the results by company, in order of first occurrence. */
 export function byCompany(results: readonly SubmissionResult[]): ({ readonly name: string } & Sums)[] {
   const names = [...new Set(results.flatMap(({ company }) => company ?? []))];
   return names.map((name) => ({ name, ...sumsOf(results.filter(({ company }) => company === name)) }));

@@ -10,8 +10,8 @@ export interface Headline {
 }
 
 /**
- * Never infers an overall status from the legs; shows an unknown one unchanged. If the overall status and the two sides
- * disagree, shows both.
+ * Returns the overall status and a sentence about it. Never infers the status from the legs; shows an unknown status
+ * unchanged. If the overall status and the two sides disagree, shows both.
  */
 export function verdictOf(result: StatusResult): Headline {
   const { tellsOverall, overallStatus } = result;

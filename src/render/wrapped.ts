@@ -12,13 +12,18 @@ const wideIn = (text: string): RegExpMatchArray | null =>
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Emoji_Presentation}]/gu,
   );
 
-/** Colours and combining marks have no width; East Asian wide characters take two columns. */
+/**
+ * Returns the width in terminal columns: colours and combining marks have no width; East Asian wide characters take two
+ * columns.
+ */
 export function widthOf(text: string): number {
   const plain = text.replace(colour, "").replace(/\p{M}/gu, "");
   return Array.from(plain).length + (wideIn(plain)?.length ?? 0);
 }
 
-/** The first line may have a different width. A word that is too long gets its own line. */
+/**
+ * Breaks text into lines at spaces. `first` is the width of the first line. A word that is too long gets its own line.
+ */
 export function wrapped(text: string, width: number, first = width): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -41,8 +46,7 @@ export function hanging(text: string, width: number | undefined, indent: string)
 }
 
 /**
- * On a terminal, wraps long lines so that they continue below the first word after their marker. Tables are
- * unchanged.
+ * Wraps long lines on a terminal, so that they continue below the first word after their marker. Tables are unchanged.
  */
 export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTerminal" | "width">): string {
   if (!isTerminal) return text;

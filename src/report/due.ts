@@ -14,8 +14,8 @@ export interface DueItem {
   /** Exact amount as a string; empty if unknown. */
   readonly payable: string;
   /**
-   * Since when the item needs action, such as when the document was sent or entered its status (UTC, ISO 8601); absent
-   * if nothing was sent.
+   * When the item began to need action, such as the time when the document was sent or entered its status (UTC, ISO
+   * 8601); absent if nothing was sent.
    */
   readonly since?: string | undefined;
   readonly deadline?: Deadline | undefined;
@@ -43,7 +43,7 @@ export interface Deadline {
 export interface DuePart {
   readonly part: OwedPart;
   readonly rows: number;
-  /** Number of credit notes in this part. */
+  /** Number of credit notes among the rows. */
   readonly creditNotes: number;
   /** Exact amounts by currency, as strings; credit notes are subtracted. */
   readonly totals: Readonly<Record<string, string>>;

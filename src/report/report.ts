@@ -61,7 +61,7 @@ export interface Preview {
   readonly undelivered?: string | undefined;
   /** Number or id of the document that this one replaces. */
   readonly corrects?: string | undefined;
-  /** Set for a credit note, if the value is known. */
+  /** For a credit note: net values of the invoices that it credits; absent if selfbill cannot determine them. */
   readonly credited?: CreditedValue | undefined;
 }
 
@@ -143,7 +143,7 @@ export type View =
       readonly told?: readonly ToldMember[];
       /** On a screen, also shows the last journal record that the table covers. */
       readonly countedUpTo?: true;
-      /** Shown below the table, unless the table is empty. */
+      /** Shown below the table, except below an empty table on a screen. */
       readonly next?: string | undefined;
     })
   | {

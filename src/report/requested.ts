@@ -10,7 +10,7 @@ export interface RequestedRow {
   /** The accounts that would receive the payment. */
   readonly accounts: readonly string[];
   readonly grossInAed: Amount;
-  /** What the approver must examine: a changed TRN or account, a new supplier or account, a limit. */
+  /** Points that the approver must examine: a changed TRN or account, a new supplier or account, a limit. */
   readonly marks: readonly string[];
 }
 

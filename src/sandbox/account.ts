@@ -61,7 +61,9 @@ export function openAccount(database: Database, now: number, given: GivenAccount
   });
 }
 
-/** JWT, HS256. `exp` in the claims is Unix seconds; without it the token does not expire. */
+/**
+ * Issues a token: a JWT signed with HS256. `exp` in the claims is Unix seconds; without it, the token does not expire.
+ */
 export function issueToken(key: Buffer, claims: Readonly<Record<string, string | number>>): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;

@@ -72,7 +72,7 @@ export async function textOf(seen: Visit): Promise<string | VisitAnswer> {
   return message(400, "The request body cannot be read: it is not UTF-8 text");
 }
 
-/** Returns the fault's answer if the request must not be carried out. */
+/** Returns the answer of a queued fault that keeps the request from being carried out; undefined if there is none. */
 function faultOfDocument(seen: Visit): Reply | undefined {
   const { faults } = seen.office.controls;
   if (seen.fault !== undefined || !faults.asksForDocuments) return undefined;

@@ -73,7 +73,10 @@ async function control(seen: Visit, offices: Offices): Promise<VisitAnswer> {
   return controlReply({ method, path, query, text, office, offices });
 }
 
-/** A call without a token belongs to the account of the client that it names, or to the sandbox's own. */
+/**
+ * Returns the account that a call belongs to. A call without a token belongs to the account of the client that it
+ * names, or to the sandbox's own account.
+ */
 function officeOf({ incoming, query }: Visit, offices: Offices, open: boolean): Office | undefined {
   if (open && query.has("client_id")) return offices.ofClient(query.get("client_id"));
   const found = /^Bearer +([^\s]+) *$/i.exec(String(incoming.headers.authorization ?? ""));

@@ -43,7 +43,10 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   }
 }
 
-/** Ends when the body or the connection ends, or when one of the limits above is reached. */
+/**
+ * Discards the rest of the body; resolves when the body or the connection ends, or when one of the limits above is
+ * reached.
+ */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

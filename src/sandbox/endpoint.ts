@@ -18,12 +18,14 @@ export interface Call {
 export interface Services {
   readonly store: Store;
   readonly account: Account;
-  /** The profile with this id, or undefined. */
+  /** Returns the profile with this id, or undefined. */
   readonly profileOf: (id: string) => BusinessProfile | undefined;
-  /** Unix milliseconds; the clock's control call can change it. */
+  /** Returns the sandbox's time in Unix milliseconds; the clock's control call can change it. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** When the seeded sales credit notes were sent: at the first start or at the last reset. */
+  /**
+   * Returns when the seeded sales credit notes were sent (Unix milliseconds): at the first start or at the last reset.
+   */
   readonly salesSince: () => number;
   readonly settings: SandboxSettings;
 }

@@ -44,7 +44,7 @@ export class FaultQueue {
     });
   }
 
-  /** Throws for a fault that is not valid. */
+  /** Parses the faults and adds them to the queue; throws for one that is not valid. */
   order(faults: readonly unknown[]): void {
     const read = faultsSchema.safeParse({ faults });
     if (!read.success) throw new Error(`The fault cannot be read: ${unfitWords(read.error)}`);
@@ -140,7 +140,7 @@ export function arrivesWhole(fault: string | null | undefined): boolean {
   return !torn.has(fault ?? "");
 }
 
-/** The answer that replaces the real one; undefined for faults that only affect delivery. */
+/** Returns the answer that replaces the real one; undefined for faults that only affect delivery. */
 export function faultReply(fault: WireFault): Reply | undefined {
   const { headers = {} } = fault;
   switch (fault.fault) {
@@ -160,7 +160,7 @@ export function faultReply(fault: WireFault): Reply | undefined {
   }
 }
 
-/** Source: contract §1.3. */
+/** Returns the 429 in the variant that the fault names. Source: contract §1.3. */
 function rateLimited(fault: WireFault): Reply {
   const seconds = fault.retry_after ?? 1;
   const own = fault.headers ?? {};

@@ -26,7 +26,10 @@ export interface Gap {
 /** The id of a document of another organization, used to provoke a 403 (G-05). */
 export const foreignDocumentId = "00000000-0000-4000-8000-000000000403";
 
-/** The number of a gap is never reused. */
+/**
+ * Points that the service's description leaves open, with the sandbox's choice for each. The number of a gap is never
+ * reused.
+ */
 export const gaps: readonly Gap[] = [
   {
     id: "G-01",

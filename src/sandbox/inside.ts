@@ -69,7 +69,7 @@ export interface SandboxInside {
   readonly accounts: FurtherAccounts;
   /** The functions behind the control calls. */
   readonly controls: Controls;
-  /** When the promise resolves, all changes are on disk. */
+  /** Answers a request; when the promise resolves, all changes are on disk. */
   answer(request: InsideRequest): Promise<InsideAnswer>;
   /** Checks the requests that clients have made so far. */
   verify(): ClientVerification;
@@ -91,12 +91,14 @@ const defaults: SandboxSettings = {
   checkDuplicates: false,
 };
 
-/** Problems: those of `openSandbox`, except the ones about the port. */
+/** Opens a sandbox inside this process. Problems: those of `openSandbox`, except the ones about the port. */
 export function openInside(options: InsideOptions): Result<SandboxInside> {
   return map(openAccounts(options), (offices) => insideOf(offices, options));
 }
 
-/** Problems: `sandbox-unusable`; `bad-usage` for a default version that is not offered. */
+/**
+ * Opens the sandbox's accounts. Problems: `sandbox-unusable`; `bad-usage` for a default version that is not offered.
+ */
 export function openAccounts(options: InsideOptions): Result<Offices> {
   const { folder, clock = systemClock, onFault: _, token, businessProfileId, ...given } = options;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -115,7 +117,7 @@ function furtherAccount({ services }: Office): FurtherAccount {
   return { id, token, businessProfileId: profileId, client: { id: clientId, secret: clientSecret } };
 }
 
-/** Closing the sandbox closes the accounts. */
+/** Returns the sandbox that serves these accounts; closing it closes them. */
 export function insideOf(
   offices: Offices,
   { onFault = () => undefined }: Pick<InsideOptions, "onFault">,

@@ -30,7 +30,7 @@ export interface Controls {
   readonly reset: () => void;
 }
 
-/** Everything that belongs to one token. */
+/** An account of the sandbox, with everything that belongs to its token. */
 export interface Office {
   readonly services: Services;
   readonly quota: Quota;
@@ -66,7 +66,7 @@ export function openOffice(
   return ok(assemble(database, account, settings, clock));
 }
 
-/** Problem: `sandbox-unusable`. */
+/** Reads or creates the account in the database. Problem: `sandbox-unusable`. */
 function accountIn(path: string, database: Database, now: number, given: GivenAccount): Result<Account> {
   try {
     database.run("PRAGMA foreign_keys = ON");
@@ -79,10 +79,13 @@ function accountIn(path: string, database: Database, now: number, given: GivenAc
   }
 }
 
-/** SQLite's primary codes ERROR (other tables or columns), CORRUPT and NOTADB. */
+/** SQLite's primary codes ERROR (tables or columns differ), CORRUPT and NOTADB. */
 const codesOfDamage: readonly unknown[] = [1, 11, 26];
 
-/** Returns undefined for any other error, such as missing access rights. */
+/**
+ * Returns a problem if the file is damaged or belongs to another program; undefined for any other error, such as
+ * missing access rights.
+ */
 function damaged(path: string, cause: unknown): Problem | undefined {
   const { errcode } = (cause ?? {}) as { readonly errcode?: number };
   if (!(cause instanceof Error) || errcode === undefined || !codesOfDamage.includes(errcode & 0xff)) return undefined;

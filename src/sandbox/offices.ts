@@ -39,7 +39,7 @@ export class Offices {
     for (const id of this.#folder === undefined ? [] : namesIn(this.#folder)) this.#reopen(id);
   }
 
-  /** Problems: `sandbox-unusable`; `bad-usage` for settings that are not valid. */
+  /** Adds an account. Problems: `sandbox-unusable`; `bad-usage` for settings that are not valid. */
   add(given: AccountSettings): Result<Office> {
     const [wrong, ...more] = optionProblems(given, accountOptions, "accounts.add");
     if (wrong) return failAll([wrong, ...more]);
@@ -56,7 +56,7 @@ export class Offices {
     return this.#further.map(({ office }) => office);
   }
 
-  /** The sandbox's own account comes first. */
+  /** Returns all accounts, the sandbox's own first. */
   all(): readonly Office[] {
     return [this.main, ...this.list()];
   }

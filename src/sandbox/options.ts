@@ -95,7 +95,7 @@ export type SandboxOptionValues = {
   readonly [Name in SandboxOptionName]?: Taken<(typeof sandboxOptions)[Name]["takes"]>;
 };
 
-/** `called` is the option's name in the message. Returns undefined if the value is valid. */
+/** Checks a value; `called` is the option's name in the message. Returns undefined if the value is valid. */
 export function optionProblem(name: SandboxOptionName, value: unknown, called: string): Problem | undefined {
   const hint = takesWords(sandboxOptions[name].takes, value);
   return hint === undefined
@@ -135,7 +135,7 @@ function takesWords(takes: Takes, value: unknown): string | undefined {
   }
 }
 
-/** `known` lists the names that may be suggested. */
+/** Reports an unknown option of `whose`; `known` lists the names that may be suggested. */
 export function unknownOption(name: string, known: readonly string[], whose: string): Problem {
   const guess = nearest(name, known);
   const hint = guess === undefined ? `The options are ${known.join(", ")}.` : `Did you mean ${guess}?`;

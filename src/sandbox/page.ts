@@ -9,7 +9,7 @@ export interface Paging {
 /** Maximum page size; the contract sets no limit. */
 const maxSize = 1000;
 
-/** `page` counts from 0 (default 0); the default `size` is 10. */
+/** Reads `page`, which counts from 0 (default 0), and `size` (default 10). */
 export function readPaging(query: URLSearchParams): Paging {
   const errors = new Map<string, string>();
   const count = (name: string, otherwise: number, least: number, most: number): number => {
@@ -28,7 +28,7 @@ export function paginate<T>(all: readonly T[], paging: Paging): AnsweredPage<T> 
   return pageWith(all.slice(page * size, (page + 1) * size), all.length, paging);
 }
 
-/** `total` is the total number of elements. */
+/** Returns a page as the service sends it; `total` is the number of elements on all pages. */
 export function pageWith<T>(content: readonly T[], total: number, { page, size }: Paging): AnsweredPage<T> {
   return { content, page_number: page, total_pages: Math.ceil(total / size), total_elements: total };
 }

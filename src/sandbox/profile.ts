@@ -10,7 +10,7 @@ export interface Organization {
   readonly createdAt: number;
 }
 
-/** The fictional buyer of every document. Source: contract §4.17. */
+/** Returns the fictional buyer of every document. Source: contract §4.17. */
 export function seededProfile(organization: Organization): BusinessProfile {
   const seconds = Math.floor(organization.createdAt / 1000);
   return {
@@ -49,7 +49,7 @@ export function seededProfile(organization: Organization): BusinessProfile {
   };
 }
 
-/** The profile as endpoint 18 returns it: the address has its own id and times (Unix seconds). */
+/** Returns the profile as endpoint 18 does: the address has its own id and times (Unix seconds). */
 export function shownProfile(organization: Organization): object {
   const profile = seededProfile(organization);
   const { created_at, updated_at, id } = profile;

@@ -67,7 +67,7 @@ export class Quota {
   }
 }
 
-/** The three documented headers; `X-RateLimit-Reset` is Unix time in seconds. */
+/** Returns the three documented headers; `X-RateLimit-Reset` is Unix time in seconds. */
 export function quotaHeaders(state: QuotaState | undefined): Record<string, string> {
   if (!state) return {};
   return {

@@ -20,7 +20,7 @@ export function json(status: number, value: unknown, headers?: Record<string, st
   return { status, type: "application/json", body: writeJson(value), ...(headers ? { headers } : {}) };
 }
 
-/** The service's error shape with a single message. Source: contract §11. */
+/** Returns an error in the service's shape, with a single message. Source: contract §11. */
 export function message(status: number, sentence: string, headers?: Record<string, string>): Reply {
   return json(status, { errors: { message: sentence } }, headers);
 }

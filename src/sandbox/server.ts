@@ -78,7 +78,7 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
   return own.answer({ method, path, query, headers: incoming.headers, body: text });
 }
 
-/** Information about the sandbox that anyone on this computer may read. */
+/** Returns pages about the sandbox that anyone on this computer may read; undefined for any other path. */
 function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined {
   const base = `http://${incoming.headers.host}`;
   if (path === openApiPath) {

@@ -20,7 +20,7 @@ export interface StartOptions extends InsideOptions {
   readonly unref?: boolean;
   /** Additional host names that requests to the sandbox may use. */
   readonly allowHosts?: readonly string[];
-  /** Adds paths, for instance those of a console, whose handlers can read everything. */
+  /** Serves additional paths, such as a web console; their handlers get access to the whole sandbox through `watch`. */
   readonly own?: (watch: Watch) => OwnPaths;
   /** Called for every client request. */
   readonly onRequest?: (seen: LoggedRequest) => void;
@@ -75,7 +75,7 @@ export async function openSandbox(options: StartOptions): Promise<Result<Running
 
 const nothing = (): void => undefined;
 
-/** An address that means all interfaces becomes the loopback address. */
+/** Replaces an address that means all interfaces with the loopback address; puts an IPv6 address in brackets. */
 function shownHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

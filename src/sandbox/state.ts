@@ -5,7 +5,7 @@ import { type LegStory, outcomes, type SupplierOutcome } from "./test-suppliers.
 /** An entry of validation_results. */
 export type ValidationEntry = AnsweredAs<typeof networkFinding>;
 
-/** meta_info.peppol_status. */
+/** The member `meta_info.peppol_status` of an answer. */
 export type PeppolStatus = AnsweredAs<typeof peppolStatus> & { readonly overall_status: OverallStatus };
 
 /** The facts, apart from the time, that determine the status. */
@@ -31,7 +31,7 @@ export const atCreation: PeppolStatus = {
   validation_results: [],
 };
 
-/** When each phase begins, in whole milliseconds after submission. Source: Decision 30. */
+/** Returns when each phase begins, in whole milliseconds after submission. Source: Decision 30. */
 export function phaseTimes(pending: number) {
   return {
     decided: Math.round(pending / 3),
@@ -44,7 +44,9 @@ export function phaseTimes(pending: number) {
 /** Milliseconds between the acknowledgement of a document and its later rejection. Source: Decision 40. */
 export const regret = 10_000;
 
-/** `pending` is the sandbox's pending time in milliseconds. */
+/**
+ * Returns the phase at a time (`now`, in Unix milliseconds); `pending` is the sandbox's pending time in milliseconds.
+ */
 export function phaseAt(fate: Fate, now: number, pending: number): Phase {
   const elapsed = now - fate.submittedAt;
   const times = phaseTimes(pending);

@@ -13,7 +13,7 @@ export function refuseStrangers(
   browser = false,
 ): Reply | undefined {
   const port = (request.socket.address() as AddressInfo).port;
-  // Node keeps the first of two Host headers; a proxy in front of this server may have used the other.
+  // Reject a repeated Host header: Node keeps the first; a proxy in front of this server may have used the other.
   const named = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
   if (named.length > 1) return message(400, "A request names one Host");
   const host = request.headers.host?.toLowerCase() ?? "";
@@ -28,8 +28,9 @@ export function refuseStrangers(
 }
 
 /**
- * Other pages on this computer differ only by port, which cookies ignore. So a request that changes something must
- * name the console as its origin, and the browser's headers on other requests must not name another page.
+ * Rejects requests from pages other than the console's. Pages on this computer may differ only by port, which cookies
+ * ignore. So a request that changes something must name the console as its origin, and the browser's headers on other
+ * requests must not name another page.
  */
 function refuseOtherPages({ method, headers }: IncomingMessage, host: string): Reply | undefined {
   const refused = message(403, "The console answers its own pages only");

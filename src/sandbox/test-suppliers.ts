@@ -68,7 +68,10 @@ const rejectionReasons: Partial<Record<SupplierOutcome, { c3?: RejectionReason; 
   },
 };
 
-/** `receiver` is what the description calls the receiver. Source: Decision 40. */
+/**
+ * Returns the reason for a rejection on a leg; `receiver` is the word for the receiver in its description. Source:
+ * Decision 40.
+ */
 export function rejectionReason(
   outcome: SupplierOutcome,
   leg: "c3" | "c5",

@@ -12,7 +12,7 @@ export interface Incoming {
   readonly target: string;
   /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Called when the body is needed. */
+  /** Reads the body; called only when the body is needed. */
   readonly text: () => Promise<BodyRead>;
 }
 

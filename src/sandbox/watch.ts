@@ -16,17 +16,20 @@ export interface WatchedDocument {
   readonly legs: { readonly c3: LegState; readonly c5: LegState };
 }
 
-/** Read-only access for the console. Reading changes nothing and does not count as a request. */
+/**
+ * The console's access to the sandbox. Reading changes nothing and does not count as a request; only `controls` can
+ * change anything.
+ */
 export interface Watch {
   readonly controls: Controls;
   readonly profile: BusinessProfile;
   count(): number;
-  /** Both kinds, newest first. */
+  /** Returns documents of both kinds, newest first. */
   latest(from: number, most: number): readonly WatchedDocument[];
   document(id: string): WatchedDocument | undefined;
-  /** Oldest first. */
+  /** Returns the document's events, oldest first. */
   events(watched: WatchedDocument): readonly HistoryEvent[];
-  /** The UBL as the network sees it. */
+  /** Returns the UBL as the network sees it. */
   tree(watched: WatchedDocument): UblElement;
   verify(): ClientVerification;
 }

@@ -119,7 +119,7 @@ export function relayedService(
   return { ...calls, ...more };
 }
 
-/** The arguments are positional and have the types given by `Asked`. */
+/** Describes the request of a method call; the arguments are positional and have the types given by `Asked`. */
 export function askedCall(method: ReadName | ChangeName, asked: readonly unknown[]): AskedCall {
   const [name, definition] = Object.entries(definitions).find(([, { calls }]) =>
     (calls as readonly string[]).includes(method),

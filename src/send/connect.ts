@@ -82,7 +82,7 @@ function connectTo(url: URL, route: Route, signal: AbortSignal, tunnel?: Socket)
 const tooSlow = "CONNECT_TIMEOUT";
 const connectCodes = new Set([tooSlow, "ENETUNREACH", "EHOSTUNREACH", "EADDRNOTAVAIL"]);
 
-/** A failed handshake is a TLS failure; anything earlier is a connection failure. */
+/** Classifies the error: a failed handshake is a TLS failure; anything earlier is a connection failure. */
 function connectFailure(error: unknown, route: Route): WireFailure {
   const { code, message } = codeAndMessage(error);
   const first = error instanceof AggregateError ? (error.errors[0] as { syscall?: string; code?: string }) : undefined;

@@ -73,12 +73,15 @@ export interface Sent {
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
 const moves = new Set([301, 307, 308]);
 
-/** How many characters of a refusal are kept: a gateway's page may be long without saying anything more. */
+/** Maximum number of characters that are kept of a refusal: a gateway's error page may be long without saying more. */
 const longestRefusal = 50_000;
-/** How many characters of a doubtful answer are shown. */
+/** Maximum number of characters that are shown of a doubtful answer. */
 const longestSaid = 1_000;
 
-/** Relies only on facts that are certain. Source: rows 9–14 of the failure matrix; Decisions 32, 33. */
+/**
+ * Classifies the outcome of a create, relying only on facts that are certain. Source: rows 9–14 of the failure matrix;
+ * Decisions 32, 33.
+ */
 export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const { status } = exchange;
   const rate = rateLimitOf(exchange.headers, sent.now);
@@ -99,7 +102,10 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
-/** A success counts if its body contains a usable id and is either complete or too long to be read in full. */
+/**
+ * Classifies an answer with the success status as created if its body contains a usable id and is either complete or
+ * too long to be read in full.
+ */
 function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const body = textOf(exchange.body);
   const tooLong = exchange.failure?.kind === "too-big";
@@ -155,7 +161,7 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   return problem("answer-unclear", message, hint, cause);
 }
 
-/** Shown to whoever investigates; never used for decisions. */
+/** Describes the answer for a person who investigates; never used for decisions. */
 function answered(exchange: Exchange, sent: Sent): string {
   const said = exchange.complete ? allSaid(errorsOf(exchange, sent)) : undefined;
   // Empty brackets contain no information.

@@ -82,7 +82,10 @@ function notAgain(): WireError {
   return new WireError({ kind: "broken", code: "NOT_AGAIN", message: "the connection is not opened a second time" });
 }
 
-/** The request is checked before a connection is opened, and written once the connection has been handed over. */
+/**
+ * Creates the request. Node checks it before a connection is opened, and writes it once the connection has been handed
+ * over.
+ */
 function ask(request: WireRequest, route: Route, hooks: Hooks, state: State, signal: AbortSignal): ClientRequest {
   return makeRequest({
     method: request.method,

@@ -61,7 +61,10 @@ function none(found: Problem, wait?: number): TokenAnswer {
   return { ok: false, problems: [found], wait };
 }
 
-/** A deployment that has its own prefix in the version header uses the same prefix here. */
+/**
+ * Returns the name of the signature header: a deployment that has its own prefix in the version header uses the same
+ * prefix here.
+ */
 function signatureHeader(versionHeader: string): string {
   const [, brand] = /^(.+)-VERSION$/i.exec(versionHeader) ?? [];
   return `${brand ?? "x-service"}-signature`.toLowerCase();
@@ -120,7 +123,10 @@ function issuedBy(text: string, now: number): IssuedToken | undefined {
   return { token, end: endOf(json.value, now) };
 }
 
-/** The lifetime in seconds does not depend on this computer's clock, so it takes precedence over the expiry time. */
+/**
+ * Returns when the token expires. The lifetime in seconds does not depend on this computer's clock, so it takes
+ * precedence over the expiry time.
+ */
 function endOf({ expires_in, expires_at }: JsonObject, now: number): Date | undefined {
   const lasts = secondsOf(expires_in);
   if (lasts !== undefined) return dateOf(now + lasts * 1000);

@@ -20,7 +20,7 @@ const connection: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "its address cannot be reached",
 };
 
-/** Completes a sentence: "… cannot be reached: its name is not known". */
+/** Returns the end of a sentence such as "… cannot be reached: its name is not known". */
 export function whyNotConnected(failure: WireFailure): string {
   if (failure.kind === "proxy") return failure.message;
   const known = certificate[failure.code] ?? connection[failure.code];
@@ -30,7 +30,7 @@ export function whyNotConnected(failure: WireFailure): string {
   return `${failure.message}${through}`;
 }
 
-/** No hint suggests weakening the certificate check, because there is no option for that. */
+/** Returns the remedy. It never suggests weakening the certificate check, because there is no option for that. */
 export function hintNotConnected(failure: WireFailure): string {
   const byProxy = failure.kind === "proxy" || (failure.kind === "timeout" && failure.proxy !== undefined);
   if (byProxy) return "Check HTTPS_PROXY and NO_PROXY, then run the same command again.";

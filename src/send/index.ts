@@ -1,7 +1,7 @@
 /**
- * The client that sends documents to a service: it handles the token, the version header, refusals and doubt. This is
- * the only folder that makes HTTP requests to a service; it stores nothing, prints nothing and never sends a create
- * request twice.
+ * The client that sends documents to a service: it handles the token, the version header, refusals and results in
+ * doubt. This is the only folder that makes HTTP requests to a service; it stores nothing, prints nothing and never
+ * sends a create request twice.
  */
 export { longestExchange, type Pace, type Patience, type ServiceAccess } from "./access.ts";
 export { callsThatChange, type ListFilter, relayedService, type Service, type StatusSubject } from "./calls.ts";

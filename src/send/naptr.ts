@@ -12,7 +12,7 @@ export interface NaptrRecord {
 /** Milliseconds per attempt, and the number of attempts. */
 const patience = { timeout: 3_000, tries: 2 } as const;
 
-/** These error codes mean that the name does not exist, or that it has no such record. */
+/** Error codes of a name that does not exist, and of one that has no such record. */
 const notThere = "ENOTFOUND";
 const nothingThere = "ENODATA";
 

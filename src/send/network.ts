@@ -11,9 +11,9 @@ export interface NetworkWishes {
 }
 
 /**
- * SELFBILL_CA_FILE names certificate authorities in addition to Node's own. SELFBILL_REQUEST_TIMEOUT is the time
- * limit in seconds for a whole request, from connecting to the last byte of the answer. Problems: `ca-unusable`,
- * `bad-usage`.
+ * Reads two environment variables: SELFBILL_CA_FILE names certificate authorities in addition to Node's own, and
+ * SELFBILL_REQUEST_TIMEOUT is the time limit in seconds for a whole request, from connecting to the last byte of the
+ * answer. Problems: `ca-unusable`, `bad-usage`.
  */
 export function networkFrom(environment: Environment): Result<NetworkWishes> {
   const file = environment.SELFBILL_CA_FILE?.trim();
@@ -46,8 +46,8 @@ function authoritiesIn(file: string): Result<string> {
 }
 
 /**
- * The authorities in NODE_EXTRA_CA_CERTS, which Node 20 ignores if a program sets its own authorities; Node itself
- * has already reported an unreadable file.
+ * Returns the authorities in NODE_EXTRA_CA_CERTS, which Node 20 ignores if a program sets its own authorities; Node
+ * itself has already reported an unreadable file.
  */
 function nodesOwn(environment: Environment): string {
   try {

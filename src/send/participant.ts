@@ -47,7 +47,10 @@ function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + letters[(value << (5 - bits)) & 31];
 }
 
-/** `address` is, for example, `0235:1002345674`. Source: Peppol Policy for use of Identifiers 4.4.0, policy 7. */
+/**
+ * Returns a participant's DNS name; `address` is, for example, `0235:1002345674`. Source: Peppol Policy for use of
+ * Identifiers 4.4.0, policy 7.
+ */
 export function participantName(address: string, zone: string): string {
   const hash = createHash("sha256").update(address.toLowerCase(), "utf8").digest();
   return `${base32(hash)}.${participantScheme}.${zone}`;
@@ -102,7 +105,7 @@ function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean
     : protocol === "https:";
 }
 
-/** Does not follow HTTP redirects. Never throws. Source: Peppol SMP 1.4.0. */
+/** Asks a publisher (SMP) at `url`; does not follow HTTP redirects. Never throws. Source: Peppol SMP 1.4.0. */
 export async function askPublisher(url: string, access: DirectoryAccess): Promise<DirectoryAnswer> {
   const ban = forbidden(access);
   if (ban) return { is: "unknown", why: ban.message };

@@ -10,7 +10,7 @@ export type PassingAccess = Pick<ServiceAccess, "baseUrl" | "environment" | "ext
 const ownOfEach =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/;
 
-/** Header names must be in lower case. */
+/** Removes the headers that belong to one connection; header names must be in lower case. */
 function headersToPass(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownOfEach.test(name)));
 }

@@ -9,7 +9,7 @@ import { WireError, type WireFailure } from "./wire.ts";
 /** Short time limits in milliseconds, because no document depends on a probe. */
 const patience = { ...defaultPatience, pauses: [], head: 15_000, idle: 5_000, whole: 30_000, answerBytes: 65_536 };
 
-/** What can be found out about a service without a token. */
+/** Facts about a service that can be found out without a token. */
 export type Probed =
   | {
       readonly is: "reached";

@@ -7,9 +7,9 @@ export interface ProxyServer {
 }
 
 /**
- * Determined by HTTPS_PROXY and NO_PROXY (the lower-case names take precedence, as is usual). An http origin is
- * always loopback, and loopback never uses a proxy. A proxy that is not an http(s) address is still returned, so that
- * connecting to it fails and it is not bypassed.
+ * Returns the proxy for an origin, as set by HTTPS_PROXY and NO_PROXY (the lower-case names take precedence, as is
+ * usual). An http origin is always loopback, and loopback never uses a proxy. A proxy that is not an http(s) address is
+ * still returned, so that connecting to it fails and it is not bypassed.
  */
 export function proxyFor(origin: string, environment: Environment): ProxyServer | undefined {
   const url = new URL(origin);
@@ -25,7 +25,10 @@ export function proxyFor(origin: string, environment: Environment): ProxyServer 
   return { origin: `${proxy.protocol}//${proxy.host}`, credentials };
 }
 
-/** A list may contain `*`, `host`, `.host`, `*.host` and `host:port`; a name also covers its subdomains. */
+/**
+ * Whether NO_PROXY lists the host. The list may contain `*`, `host`, `.host`, `*.host` and `host:port`; a name also
+ * covers its subdomains.
+ */
 function isExcepted(url: URL, list: string): boolean {
   const host = url.hostname.toLowerCase();
   const port = url.port || "443";

@@ -66,7 +66,10 @@ export function classifyRead(
   return { ok: false, rate, ...(status === undefined ? {} : { status }), said, problems: [found] };
 }
 
-/** HTTP's only date format; anything else, including two dates, counts as absent. Source: RFC 9110 §5.6.7. */
+/**
+ * Parses a date header into Unix milliseconds. Accepts only the format that HTTP requires of senders; anything else,
+ * including two dates, counts as absent. Source: RFC 9110 §5.6.7.
+ */
 function timeOf(header: string | undefined): number | undefined {
   if (header === undefined || !/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(header))
     return undefined;
@@ -74,12 +77,10 @@ function timeOf(header: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** How many characters of an unusable body are shown. */
+/** Maximum number of characters that are shown of an unusable body. */
 const longestShown = 1_000;
 
-/**
- * Used if the body has an unexpected shape. The body is shown as received, so that the service's words are visible.
- */
+/** Reports a body with an unexpected shape, and shows it as received, so that the service's words are visible. */
 export function unreadable(
   asked: RequestContext,
   why: string,
@@ -133,8 +134,8 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, s
 }
 
 /**
- * Reports that a service has no such call; `what` names what it cannot show. Some services may have only the six
- * endpoints in the service's description.
+ * Reports that the service lacks a call; `what` is the data that the call would return. A service may offer only the
+ * six endpoints in the service's description.
  */
 export function notOffered(what: string, words = "", profile?: string): Problem {
   const message = `The service does not offer ${what} (404): it may have only the calls that create documents and show Peppol status.${words}`;

@@ -7,7 +7,7 @@ const mark = "[token]";
 /** Minimum length in characters: removing anything shorter, which could be any word, would damage the answer. */
 const shortest = 8;
 
-/** Also removes anything that looks like a signed token. */
+/** Removes the token, and anything that looks like a signed token. */
 export function redacted(text: string, token: string): string {
   return withoutSigned(withoutToken(text, token));
 }
@@ -22,8 +22,8 @@ export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { re
 }
 
 /**
- * `base64` is a whole file: a token that is encoded again inside it is found only by decoding. Text that is not
- * Base64 is returned unchanged.
+ * Removes the token from a whole file in Base64: a token that is encoded again inside it is found only by decoding.
+ * Text that is not Base64 is returned unchanged.
  */
 export function redactedFile(base64: string, token: string): string {
   const packed = base64.replace(/\s+/g, "");
@@ -90,8 +90,8 @@ function isOfRun(code: number): boolean {
 }
 
 /**
- * How many characters of the token are searched for first: searching for the whole token is slow, and hardly any
- * answer contains even these.
+ * Number of leading characters of the token that are searched for first: building the pattern for the whole token is
+ * slow, and hardly any answer contains even these.
  */
 const few = 8;
 

@@ -44,7 +44,7 @@ function taken(message: string): Problem {
   );
 }
 
-/** Used for a 401 or 403; nothing has been changed. */
+/** Reports a 401 or 403; nothing has been changed. */
 export function tokenRefused(
   status: 401 | 403,
   said: string | undefined,
@@ -64,7 +64,7 @@ export function tokenRefused(
   return problem("token-refused", `${origin} does not allow this with this token (403).${words}`, hint);
 }
 
-/** Only the host of a redirect is shown; it is never followed. */
+/** Returns text such as ` to example.com`: the host that a redirect names, which is shown but never requested. */
 export function whereTo(exchange: Exchange): string {
   const location = exchange.headers.location;
   if (location === undefined || !URL.canParse(location)) return "";

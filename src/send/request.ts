@@ -15,8 +15,9 @@ export interface ServiceCall {
 }
 
 /**
- * Every request has a token and a version header. Ids are checked and encoded, and the finished path is compared with
- * the URL parser's result, so that no id can change the target of a request. Problem: `bad-usage` for an id.
+ * Builds a request with the token and the version header. Ids are checked and encoded, and the finished path is
+ * compared with the URL parser's result, so that no id can change the target of a request. Problem: `bad-usage` for an
+ * id.
  */
 export function requestOf(access: ServiceAccess, call: ServiceCall): Result<WireRequest> {
   const segments = call.segments ?? {};

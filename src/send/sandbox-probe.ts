@@ -25,7 +25,10 @@ export type Behind =
   | { readonly is: "other" }
   | { readonly is: "nobody" };
 
-/** Sends neither a token nor an id. `waiting` is called while the answer is pending. Never throws. */
+/**
+ * Finds out which program is listening at a local address; sends neither a token nor an id. `waiting` is called while
+ * the answer is pending. Never throws.
+ */
 export async function whatIsBehind(baseUrl: string, clientVersion: string, waiting?: () => void): Promise<Behind> {
   const url = new URL(baseUrl);
   // A sandbox uses plain http; https on a local address means another program.

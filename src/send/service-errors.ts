@@ -9,7 +9,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The content of a refusal in any of the known shapes. */
+/** The content of a refusal in any of the shapes that selfbill recognises. */
 export interface ServiceErrors {
   readonly messages: readonly string[];
   readonly fields: readonly FieldError[];
@@ -62,7 +62,7 @@ export function serviceErrors(body: Uint8Array): ServiceErrors {
   return more.length === 0 ? found : { ...found, more };
 }
 
-/** How many additional members of a refusal are shown; the journal has all of them. */
+/** Maximum number of additional members of a refusal that are shown; the journal has all of them. */
 const mostMore = 12;
 
 /** Returns the members that are neither messages nor field errors. */
@@ -124,7 +124,10 @@ function fromItem(item: JsonValue, messages: string[], fields: FieldError[]): vo
   else fields.push({ path: fieldPath(key), key, message });
 }
 
-/** A value may be a message, a list of messages, or an object: either `{ message }` or the next level of names. */
+/**
+ * Collects the errors of a field. A value may be a message, a list of messages, or an object: either `{ message }` or
+ * the next level of names.
+ */
 function fromField(sent: string, value: JsonValue | undefined, fields: FieldError[]): void {
   if (fields.length >= mostErrors) return;
   const key = sent.slice(0, longestKey);
@@ -142,7 +145,7 @@ function fromField(sent: string, value: JsonValue | undefined, fields: FieldErro
   fields.push({ path: fieldPath(key), key, message });
 }
 
-/** `documentLines.0.price/baseAmount` → `document_lines[0].price.base_amount`. */
+/** Turns `documentLines.0.price/baseAmount` into `document_lines[0].price.base_amount`. */
 export function fieldPath(key: string): string {
   const segments = key
     .replace(/^(?:\$\.?|#\/?|\/)/, "")

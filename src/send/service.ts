@@ -12,7 +12,7 @@ import { readers } from "./take-answer.ts";
 import { answerLines, requestLines } from "./trace.ts";
 import type { Exchange, Hooks, WireRequest } from "./wire.ts";
 
-/** Sends nothing yet. Throws if `access` breaks the rules for settings. */
+/** Returns the service's calls; sends nothing yet. Throws if `access` breaks the rules for settings. */
 export function openService(access: ServiceAccess): Service {
   assertAccess(access);
   const send = sender(access);
@@ -33,7 +33,7 @@ export function openService(access: ServiceAccess): Service {
 type Send = (request: WireRequest, hooks: Hooks | undefined, times?: number) => Promise<Exchange>;
 
 /**
- * How many times larger than other answers a status or log may be: a snapshot contains the document up to three times,
+ * Factor by which a status or log may be larger than other answers: a snapshot contains the document up to three times,
  * each a third larger in Base64; a log may contain it too.
  */
 const timesLarger = 5;

@@ -54,7 +54,7 @@ function objectOf(body: Uint8Array): JsonObject | string {
   return json.ok && isJsonObject(json.value) ? json.value : "it is not a JSON object";
 }
 
-/** Endpoints 9 and 10. */
+/** Reads a page of documents (endpoints 9 and 10). */
 function pageOf(body: Uint8Array): Page | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
@@ -80,7 +80,7 @@ export interface ShownList {
 
 const documentLists = ["documents", "invoices", "creditNotes", "purchaseInvoices", "purchaseCreditNotes"];
 
-/** Endpoints 9 and 10, for display. */
+/** Reads a list of documents in any shape (endpoints 9 and 10), for display. */
 function shownListOf(body: Uint8Array): ShownList | string {
   const page = pageOf(body);
   if (typeof page !== "string") {
@@ -92,7 +92,7 @@ function shownListOf(body: Uint8Array): ShownList | string {
   return found === undefined ? "it holds no list" : { entries: found.list, beside: found.beside };
 }
 
-/** Endpoint 11: the list contains ids as strings; unreadable entries become empty strings. */
+/** Reads a page of ids (endpoint 11), which are strings; unreadable entries become empty strings. */
 function idPageOf(body: Uint8Array): IdPage | string {
   const page = objectOf(body);
   if (typeof page === "string") return page;
@@ -103,7 +103,7 @@ function idPageOf(body: Uint8Array): IdPage | string {
   };
 }
 
-/** Endpoint 18. */
+/** Reads the buyer's party (endpoint 18). */
 function profileOf(body: Uint8Array): BusinessProfile | string {
   const object = objectOf(body);
   if (typeof object === "string") return object;
@@ -111,7 +111,10 @@ function profileOf(body: Uint8Array): BusinessProfile | string {
   return profile.success ? profile.data : `${profile.error.issues[0]?.path.join(".")} is not a text`;
 }
 
-/** Endpoints 3, 4 and 17. The token is removed from the XML. A list of one status counts as that status. */
+/**
+ * Reads a status (endpoints 3, 4 and 17) and removes the token from its XML. A list of one status counts as that
+ * status.
+ */
 function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
   const json = parseJson(textOf(body));
   const alone = json.ok && Array.isArray(json.value) && json.value.length === 1 ? json.value[0] : undefined;
@@ -124,7 +127,7 @@ function snapshotOf(body: Uint8Array, token: string): StatusSnapshot | string {
   return { ...snapshot, documentXML: clean(documentXML), toC3: cleanLeg(toC3), toC5: cleanLeg(toC5) };
 }
 
-/** Endpoints 5, 6 and 17. */
+/** Reads the events of a document (endpoints 5, 6 and 17). */
 function logOf(body: Uint8Array): StatusLog | string {
   const json = parseJson(textOf(body));
   return (json.ok ? statusLogOf(json.value) : undefined) ?? "it is not a list of log entries";

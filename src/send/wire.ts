@@ -27,7 +27,7 @@ export interface WireFailure {
   readonly problem?: Problem | undefined;
 }
 
-/** Everything that is known after one request. */
+/** The result of one request, whether or not an answer arrived. */
 export interface Exchange {
   /**
    * Whether the request may have left this computer, because the connection (with its handshake) was ready and was
@@ -70,7 +70,10 @@ export class WireError extends Error {
   }
 }
 
-/** If there were several simultaneous attempts (IPv6 and IPv4), uses the error of the first one. */
+/**
+ * Returns the code and message of an error. If there were several simultaneous attempts (IPv6 and IPv4), uses the error
+ * of the first one.
+ */
 export function codeAndMessage(error: unknown): { code: string; message: string } {
   const told = (error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error) as {
     code?: unknown;

@@ -3,8 +3,8 @@ import type { ServiceProfile } from "./resolve.ts";
 import { isSandboxId } from "./values.ts";
 
 /**
- * The account is the origin plus the business profile; for a sandbox, it is only the business profile, whatever the
- * port. A local address without a sandbox's id is a service behind a tunnel, whose port may change. The account
+ * Returns the account: the origin plus the business profile. For a sandbox, it is only the business profile, whatever
+ * the port. A local address without a sandbox's id is a service behind a tunnel, whose port may change. The account
  * depends only on the settings, never on an answer, so that a document cannot have two accounts.
  */
 export function accountOf({ origin }: Pick<ServiceProfile, "origin">, businessProfileId: string): string {

@@ -60,8 +60,8 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
 }
 
 /**
- * A final dot does not change which host is meant, so addresses with and without it must share one token and one
- * account.
+ * Removes a final dot from the host. The dot does not change which host is meant, so addresses with and without it must
+ * share one token and one account.
  */
 function withoutLastDot(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#@\\]*[^/?#@\\.\d])\.(?=[:/]|$)/i, "$1");

@@ -6,7 +6,7 @@ import { TooLong, writePrivateFile } from "./private-file.ts";
 
 export interface ChangingFile<T> {
   readonly path: string;
-  /** What the file is called in messages, such as "settings file". */
+  /** Name of the file in messages, such as "settings file". */
   readonly called: string;
   /** Maximum size in bytes, and the advice to give for a larger file. */
   readonly most: number;

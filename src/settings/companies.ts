@@ -5,19 +5,25 @@ import type { Settings } from "./settings.ts";
 import { isSandboxId } from "./values.ts";
 
 export interface CompanyNames {
-  /** Undefined in practice mode. */
+  /** Undefined in practice mode, and if there is only one company. */
   readonly company: string | undefined;
   readonly companyName: (businessProfile: string) => string;
 }
 
-/** Returns no company in practice mode. */
+/**
+ * Returns the current company, if there are several, and a function that names any company. In practice mode, there is
+ * no current company.
+ */
 export function companiesOf(settings: Pick<Settings, "file">, businessProfile: string): CompanyNames {
   const naming = (id: string): string => companyName(settings, id);
   const isOneOf = hasSeveralCompanies(settings) && !isSandboxId(businessProfile);
   return { company: isOneOf ? naming(businessProfile) : undefined, companyName: naming };
 }
 
-/** Combines the name of the company with the name of the stored profile, as far as they are known. */
+/**
+ * Returns text such as `Acme LLC (main)`: the company and its profile, or the profile and the id if the company has no
+ * name, or only the id if no profile has it.
+ */
 function companyName({ file }: Pick<Settings, "file">, businessProfile: string): string {
   const wanted = businessProfile.toLowerCase();
   const stored = Object.entries(file.profiles).find(([, { business_profile_id: id }]) => id?.toLowerCase() === wanted);
@@ -71,8 +77,8 @@ export interface CompanyProfile {
 }
 
 /**
- * Sorted by profile name. Refuses if an environment variable would make all profiles the same company. Problems:
- * `no-profile`, `bad-usage`.
+ * Lists all profiles with their companies, sorted by profile name. Refuses if an environment variable would make all
+ * profiles the same company. Problems: `no-profile`, `bad-usage`.
  */
 export function companyProfiles({ file, env }: Pick<Settings, "file" | "env">): Result<readonly CompanyProfile[]> {
   const stored = Object.entries(file.profiles).sort(([one], [other]) => (one < other ? -1 : 1));

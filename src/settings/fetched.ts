@@ -6,7 +6,9 @@ import { signInAt } from "./token-place.ts";
 /** A token kept between runs, because services issue only a few per minute. */
 export interface FetchedToken {
   readonly token: string;
-  /** When the token expires, and when to fetch another one (Unix milliseconds); absent if unknown. */
+  /**
+   * `end` is when the token expires, and `renewAt` when to fetch another one (Unix milliseconds); absent if unknown.
+   */
   readonly end?: number | undefined;
   readonly renewAt?: number | undefined;
 }
@@ -57,7 +59,7 @@ export async function keepFetched(
     if (signIn.kept === "file") writeTokenFile(settings.folders, fetchedPlace(place), text);
     else await settings.keychain.write(fetchedPlace(place), text);
   } catch {
-    // the next run fetches another
+    // Ignored: the next run fetches another token.
   }
 }
 
@@ -69,7 +71,7 @@ export async function forgetFetched(settings: Settings, place: string): Promise<
     removeTokenFile(settings.folders, fetchedPlace(place));
     if (signIn.kept === "keychain") await settings.keychain.remove(fetchedPlace(place));
   } catch {
-    // it expires on its own
+    // Ignored: the token expires on its own.
   }
 }
 

@@ -25,7 +25,10 @@ export interface Folders {
 
 interface System {
   readonly platform: string;
-  /** Uses the system's list of users, whatever the environment says. Throws if the user is not on that list. */
+  /**
+   * Returns the user's home folder according to the system's list of users, whatever the environment says. Throws if
+   * the user is not on that list.
+   */
   homeOfUser(): string;
 }
 
@@ -61,16 +64,16 @@ const usual: Readonly<Record<string, Places>> = {
     config: { variable: "APPDATA", below: "AppData/Roaming", own: "selfbill/Config" },
     data: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Data" },
     secrets: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Secrets" },
-    // The variable for the data folder does not apply: if it were set in one terminal only, the mark would be left
-    // behind.
+    // LOCALAPPDATA does not apply here: if it were set in one terminal only, selfbill would not find the mark in
+    // another.
     marks: { below: "AppData/Local", own: "selfbill/Marks" },
     log: { variable: "LOCALAPPDATA", below: "AppData/Local", own: "selfbill/Log" },
   },
 };
 
 /**
- * `SELFBILL_HOME` puts everything into one folder. Refuses relative paths: otherwise, whoever created the working
- * folder could choose the service that receives the token. Problem: `home-unusable`.
+ * Uses `SELFBILL_HOME`, if set, for everything. Refuses relative paths: otherwise, the creator of the working folder
+ * could choose the service that receives the token. Problem: `home-unusable`.
  */
 export function foldersFor(env: Environment, system: System = thisSystem): Result<Folders> {
   const { join } = pathsOf(system);
@@ -147,7 +150,7 @@ function homeOfUser(system: System): string | undefined {
   }
 }
 
-/** An empty value counts as unset. */
+/** Returns the path in a variable; an empty value counts as unset. */
 function named(variable: keyof Environment, env: Environment, system: System): Result<string | undefined> {
   const path = env[variable]?.trim();
   if (!path || isWhole(path, system)) return ok(path || undefined);
@@ -155,7 +158,10 @@ function named(variable: keyof Environment, env: Environment, system: System): R
   return fail(problem("home-unusable", message, `Give ${variable} an absolute path, or unset it: unset ${variable}`));
 }
 
-/** On Windows, a path without a drive is relative too: it uses the drive of the working folder. */
+/**
+ * Whether a path is absolute. On Windows, a path without a drive is relative too: it uses the drive of the working
+ * folder.
+ */
 function isWhole(path: string, { platform }: System): boolean {
   return platform === "win32" ? /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path) : posix.isAbsolute(path);
 }

@@ -27,7 +27,10 @@ export function readProfilesText(text: string, journal: string | undefined): Res
   return ok({ ...(current_profile === undefined ? {} : { current_profile }), profiles: Object.fromEntries(moved) });
 }
 
-/** The caller must ensure that no different profile is replaced. Problems: any settings problem. */
+/**
+ * Adds profiles from another computer; the caller must ensure that no different profile is replaced. Problems: any
+ * settings problem.
+ */
 export function addProfiles(settings: Settings, { current_profile, profiles }: HandedProfiles): Result<void> {
   const changed = changeUserFile(settings, (file) => {
     const current = file.current_profile ?? current_profile;

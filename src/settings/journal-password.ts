@@ -36,7 +36,7 @@ export function passwordSource(settings: Settings, login: DatabaseLogin): Passwo
 
 /**
  * Adds the password stored for this exact user, database, host and port; the address is unchanged if a variable takes
- * precedence or no password is stored. Uses the keychain only if it is known to have the password. Problem:
+ * precedence or no password is stored. Uses the keychain only if the settings say that it has the password. Problem:
  * `journal-unusable`.
  */
 export async function withKeptPassword<A extends { readonly server: DatabaseLogin }>(

@@ -21,8 +21,8 @@ const patienceMilliseconds = 120_000;
 const mostOfWindows = 1_280;
 
 /**
- * Loaded on first use, because the native package is optional. On Linux it is pinned to the Secret Service: the
- * default would fall back to the kernel keyring, which is lost on restart.
+ * Returns the system's keychain. Its native package is optional, so it is loaded on first use. On Linux, it is pinned
+ * to the Secret Service: the default would fall back to the kernel keyring, which is lost on restart.
  */
 export function systemKeychain(): Keychain {
   const entry = (account: string) => {
@@ -104,7 +104,7 @@ export async function keychainFault(
   }
 }
 
-/** `variable` is the environment variable that can be set instead of using the keychain. */
+/** Reports that the keychain cannot be used; `variable` is the environment variable that can be set instead. */
 export function keychainMissing(error: unknown, variable: string): Problem {
   const why = error instanceof Error ? error.message : String(error);
   return problem(

@@ -61,7 +61,7 @@ function usersOf({ profiles }: UserFile, uses: (place: string | undefined) => bo
     .sort();
 }
 
-/** The folder used for practice once the journal has been moved to a server. */
+/** Returns the folder used for practice once the journal has been moved to a server. */
 export const practiceFolder = ({ folders }: Settings): string => join(resolve(folders.data), "practice");
 
 export function isFolder(from: string): (place: string) => boolean {

@@ -64,7 +64,7 @@ export function writePrivateFile(
   return true;
 }
 
-/** Without this, a rename is not durable. Windows cannot open folders and does not need this. */
+/** Flushes a folder: without this, a rename is not durable. Windows cannot open folders and does not need this. */
 function flushFolder(folder: string): void {
   if (!hasModes) return;
   const handle = openSync(folder, constants.O_RDONLY);

@@ -16,9 +16,9 @@ import { defaultServiceVersion, mayBeSandbox, parseAcceptanceDays, parseProfileN
 export type ProfileChanges = { readonly [K in SettingName]?: StoredProfile[K] | undefined };
 
 /**
- * The first profile becomes the current one, and a new one pins the stable version. Changing the business profile id
- * removes the stored party. If the origin changes, there is no token for it until someone signs in. Problems:
- * `bad-setting` (one for each wrong setting), `settings-unwritable`, `settings-broken`.
+ * Creates or changes a profile. The first profile becomes the current one, and a new one pins the stable version.
+ * Changing the business profile id removes the stored party. If the origin changes, there is no token for it until the
+ * user signs in. Problems: `bad-setting` (one for each wrong setting), `settings-unwritable`, `settings-broken`.
  */
 export function saveProfile(settings: Settings, name: string, changes: ProfileChanges): Result<Settings> {
   return changeUserFile(settings, (file) => withProfile(file, name, changes));
@@ -115,7 +115,10 @@ export function useProfile(settings: Settings, name: string): Result<Settings> {
   );
 }
 
-/** Tokens are kept until logout, because other profiles may share the origin. Problem: `no-profile`. */
+/**
+ * Removes a profile. Its token is kept until logout, because other profiles may share the origin. Problem:
+ * `no-profile`.
+ */
 export function removeProfile(settings: Settings, name: string): Result<Settings> {
   return changeUserFile(settings, (file) => {
     const { [name.trim()]: _removed, ...profiles } = file.profiles;
@@ -131,13 +134,13 @@ export interface ListedProfile extends StoredProfile {
   readonly name: string;
   readonly current: boolean;
   readonly sandbox: boolean;
-  /** Absent if nobody has signed in. */
+  /** Absent if the user has not signed in. */
   readonly sign_in?: SignIn | undefined;
   /** Whether the token is stored for this profile alone, not for all profiles with the same origin. */
   readonly own_token: boolean;
 }
 
-/** Sorted by name. Never fails: an invalid base URL is shown unchanged. */
+/** Lists the profiles, sorted by name. Never fails: an invalid base URL is shown unchanged. */
 export function listProfiles(settings: Settings): ListedProfile[] {
   return Object.entries(settings.file.profiles)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -156,7 +159,7 @@ export function listProfiles(settings: Settings): ListedProfile[] {
     });
 }
 
-/** Problem: `no-profile`, which lists the existing profiles. */
+/** Returns the profile with this name. Problem: `no-profile`, which lists the existing profiles. */
 export function demandProfile(settings: Pick<Settings, "file">, name: string): Result<StoredProfile> {
   const wanted = name.trim();
   const profile = Object.hasOwn(settings.file.profiles, wanted) ? settings.file.profiles[wanted] : undefined;

@@ -78,7 +78,7 @@ export function resolveProfile(settings: Settings, flags: ProfileFlags = {}): Re
   if (base && !base.loopback && businessProfileId !== undefined && isSandboxId(businessProfileId))
     problems.push(sandboxIdElsewhere(businessProfileId, base.origin));
   if (!base || !serviceVersion || !header || problems.length > 0) return failAll(problems);
-  // The company and the party belong to the stored business profile.
+  // The company and the party belong to the stored business profile, so they are not used with another id.
   const { journal: _journal, company, business_profile: party, ...rest } = stored ?? {};
   const isStored = businessProfileId === stored?.business_profile_id;
   return ok({
@@ -196,7 +196,10 @@ interface Picked<T> {
   readonly source: Source;
 }
 
-/** Blank text in the environment or the file counts as unset, so that an empty variable in CI changes nothing. */
+/**
+ * Picks the value by precedence. Blank text in the environment or the file counts as unset, so that an empty variable
+ * in CI changes nothing.
+ */
 function pick<T extends string | undefined>(
   flag: string | undefined,
   environment: string | undefined,
@@ -209,7 +212,7 @@ function pick<T extends string | undefined>(
   return { value: otherwise, source: "default" };
 }
 
-/** If the value came from a variable, the problem names that variable. */
+/** Validates a value; if it came from a variable, the problem names that variable. */
 function checked<T>(
   text: string,
   variable: string,

@@ -13,7 +13,7 @@ export interface Settings {
   readonly file: UserFile;
 }
 
-/** The keychain is loaded only when it is needed. Problem: `settings-broken`. */
+/** Reads the settings; loads the keychain only when it is needed. Problem: `settings-broken`. */
 export function openSettings(
   env: Environment,
   folders: Folders,

@@ -105,8 +105,8 @@ async function storeInTurn(
 
 /**
  * Removes the token for an origin, or for one profile there (`tokenPlace`), from every place. `had` is false if there
- * was none. An unavailable keychain is a problem only if it is known to have the token. Problems: `keychain-missing`,
- * `settings-unwritable`.
+ * was none. An unavailable keychain is a problem only if the settings say that it has the token. Problems:
+ * `keychain-missing`, `settings-unwritable`.
  */
 export async function removeToken(
   settings: Settings,

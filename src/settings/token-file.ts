@@ -8,7 +8,7 @@ import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 
 const bytes = 64_000;
 
-/** The file name is a hash, because an origin contains `:` and `/`. */
+/** Returns the path of a token's file. The name is a hash, because an origin contains `:` and `/`. */
 export function tokenFilePath(folders: Folders, origin: string): string {
   const name = createHash("sha256").update(origin).digest("hex").slice(0, 32);
   return join(folders.secrets, "tokens", `${name}.json`);
@@ -55,7 +55,7 @@ export function readSecretFile(
   }
 }
 
-/** A missing file is not an error. Throws other file system errors. */
+/** Removes the file; a missing one is not an error. Throws other file system errors. */
 export function removeTokenFile(folders: Folders, origin: string): void {
   rmSync(tokenFilePath(folders, origin), { force: true });
 }

@@ -8,14 +8,14 @@ export interface TokenUser {
 }
 
 /**
- * The place contains the origin and the profile name, so that the token is not used with another base URL; no origin
- * contains a `#`.
+ * Returns the key under which a profile's own token is stored. It contains the origin, so that the token is not used
+ * with another base URL; no origin contains a `#`.
  */
 export function ownPlace({ origin, name }: TokenUser): string | undefined {
   return name === undefined ? undefined : `${origin}#${name}`;
 }
 
-/** Returns the place of the profile's own token, or else the place of its origin. */
+/** Returns the key of the profile's own token, or else the key of the token that profiles at its origin share. */
 export function tokenPlace({ file }: Pick<Settings, "file">, user: TokenUser): string {
   const own = ownPlace(user);
   return own !== undefined && signInAt(file, own) !== undefined ? own : user.origin;
@@ -46,8 +46,8 @@ export function sharersOf({ file }: Pick<Settings, "file">, origin: string): str
 }
 
 /**
- * A profile keeps its own place; a profile given by name gets one if another profile at its address has a token.
- * Otherwise the token belongs to the address.
+ * Returns the key under which to store a new token: the profile's own key if it is in use, or if the profile was given
+ * by name and another profile at its address has a token; otherwise the address.
  */
 export function placeForNew({ file }: Pick<Settings, "file">, user: TokenUser, isNamed: boolean): string {
   const own = ownPlace(user);

@@ -80,8 +80,8 @@ function environmentToken(settings: Settings): Result<FoundToken> | undefined {
 }
 
 /**
- * Mounted secrets may be links and have other owners, so the file only has to be a regular file; if others can read
- * it, there is a warning.
+ * Reads the file that a variable names. Mounted secrets may be links and have other owners, so the file only has to be
+ * a regular file; there is a warning if the user owns it and everyone can read it.
  */
 export function readNamedFile(
   path: string,

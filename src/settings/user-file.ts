@@ -17,7 +17,7 @@ export function userFilePath(folders: Folders): string {
   return join(folders.config, "settings.json");
 }
 
-/** Returns empty settings if there is no file. Problem: `settings-broken`, with its place if known. */
+/** Returns empty settings if there is no file. Problem: `settings-broken`, with the position of a syntax error. */
 export function readUserFile(folders: Folders): Result<UserFile> {
   const path = userFilePath(folders);
   try {

@@ -81,12 +81,12 @@ export function parseAccountName(text: string): Result<string> {
   );
 }
 
-/** Only sandbox ids begin with SBX-, in upper or lower case. */
+/** Whether the id belongs to a sandbox; only such ids begin with SBX-, in upper or lower case. */
 export function isSandboxId(id: string | undefined): boolean {
   return /^SBX-/i.test(id ?? "");
 }
 
-/** Judges only by the address and the id, not by what is listening there. */
+/** Whether a service may be a sandbox, judging only by its address and id, not by what is listening there. */
 export function mayBeSandbox(loopback: boolean, id: string | undefined): boolean {
   return loopback && (id === undefined || isSandboxId(id));
 }
@@ -140,7 +140,10 @@ export function parseJournal(text: string): Result<string> {
   return refuse("journal", `The journal of a profile cannot be there. ${fault}`, hint);
 }
 
-/** Problem: `bad-setting`. */
+/**
+ * Accepts the name of a header that selfbill does not set itself: letters, digits and -, at most 64, beginning with a
+ * letter. Problem: `bad-setting`.
+ */
 export function parseVersionHeader(text: string): Result<string> {
   const name = text.trim();
   if (/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(name) && !ownHeaders.has(name.toLowerCase())) return ok(name);

@@ -3,7 +3,10 @@ import { bug } from "../problem/index.ts";
 import { readMap, type SheetMap } from "./sheet-map.ts";
 import { readersColumns, type TemplateColumn, templateColumns, templateDefaults } from "./template-columns.ts";
 
-/** `of` is the kind of document; fields that only the other kind has are left out. */
+/**
+ * Returns the map file of the sheet template (YAML) for one kind of document; leaves out fields that only the other
+ * kind has.
+ */
 export function mapText(of: DocumentKind): string {
   return textOf(of, ({ isAdded }) => !isAdded);
 }
@@ -62,7 +65,7 @@ function key(name: string): string {
   return /^[A-Za-z][A-Za-z -]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A sheet does not need to have all of the map's columns. */
+/** Returns the map of selfbill's own template; a sheet need not have all of its columns. */
 export function builtInMap(kind: DocumentKind): SheetMap {
   const alike = Object.fromEntries(
     templateColumns.flatMap(({ heading, alike: other }) => (other ? [[heading, other]] : [])),

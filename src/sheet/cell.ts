@@ -11,7 +11,7 @@ export type Cell =
       readonly look: CellLook;
       /** Number of digits to which the cell's format pads the number with zeros: 8 for 00000000. */
       readonly padded?: number;
-      /** Set if the number has more digits than a spreadsheet stores, so that the last ones are lost. */
+      /** Set if the number has more digits than a spreadsheet stores, so the last ones are lost. */
       readonly tooLong?: true;
     }
   | { readonly is: "yes-no"; readonly text: string }

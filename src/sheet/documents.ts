@@ -28,7 +28,7 @@ export interface Making {
   readonly fillItems?: DraftOf["fillItems"];
 }
 
-/** Never fails: all errors are returned as problems. */
+/** Turns the rows of a sheet into documents. Never fails: all errors are returned as problems. */
 export function documentsOf(
   table: Table,
   map: SheetMap,
@@ -110,7 +110,7 @@ interface RowsOfDocument {
   readonly rows: Row[];
 }
 
-/** Two companies may use the same number; the company is then added to the label. */
+/** Names each document by its label; adds the company if two companies use the same label. */
 function named(groups: readonly RowsOfDocument[]): (RowsOfDocument & { readonly name: string })[] {
   const counts = new Map<string, number>();
   for (const { label } of groups) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -39,7 +39,7 @@ export interface SheetDocument {
    * field that the document's own `problems` already report is left out.
    */
   placed(problems: readonly Problem[]): Problem[];
-  /** The document with placeholder values at these paths, so that other rules can be applied. */
+  /** Returns the document with placeholder values at these paths, so that other rules can be applied. */
   mended(paths: readonly string[]): SelfBilledDocument;
 }
 
@@ -142,7 +142,7 @@ export class RowsDraft {
     return this.#problems.all({ file: sheet.file, sheet: sheet.name });
   }
 
-  /** The line's value or price, from the column that `price` or `more_lines` names. */
+  /** Returns the line's value or price, from the column that `price` or `more_lines` names. */
   #valueOf(row: Row, found: FoundColumn | undefined): TakenValue | undefined {
     const cell = found && row.cells[found.column];
     if (found === undefined) return undefined;
@@ -220,8 +220,8 @@ export class RowsDraft {
   }
 
   /**
-   * Reports a row whose value differs from the one in an earlier row of the document, unless `told`, that is, unless an
-   * error in this cell was already reported. Returns whether the values differ.
+   * Reports a row whose value differs from that in an earlier row of the document; `told` means that an error in this
+   * cell was already reported, so this one is not. Returns whether the values differ.
    */
   #agree(path: string, text: string, whereOf: (path: string) => Spot, heading: string, told: boolean): boolean {
     const before = this.#places.valueOf(path);
@@ -257,8 +257,8 @@ export class RowsDraft {
   }
 
   /**
-   * `isReversed`: whether the document is a credit note whose amounts may have the opposite sign; `bySign`: whether
-   * they certainly do.
+   * Completes the document. `isReversed` means that it is a credit note whose amounts may have the opposite sign;
+   * `bySign` means that they certainly do.
    */
   done(kind: DocumentKind, isReversed: boolean, bySign: boolean): SheetDocument {
     const map = this.#map;

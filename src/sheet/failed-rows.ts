@@ -6,7 +6,7 @@ import type { Table } from "./table.ts";
 import { type OutSheet, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /**
- * A sheet with the same layout but only some rows: everything above the headings, the headings, and the rows in
+ * Writes a sheet with the same layout but only some rows: everything above the headings, the headings, and the rows in
  * `own`. If the map joins a second sheet, that sheet is included too, with the rows of the same documents.
  */
 export async function failedSheet(
@@ -50,7 +50,7 @@ function headRow(sheet: Sheet, number: number): Row {
   return rowOf(sheet, number) ?? { number, cells: [], hidden: false };
 }
 
-/** The mapped columns of the second sheet, with their positions in it. */
+/** Returns the mapped columns of the second sheet, with their positions in it. */
 function shifted({ columns, sheet: { joined } }: Table): Table["columns"] {
   const from = joined?.from ?? 0;
   return columns.filter(({ column }) => column >= from).map((each) => ({ ...each, column: each.column - from }));

@@ -25,7 +25,7 @@ export interface NoField {
 }
 
 const lines = "document_lines";
-/** In characters; every field's path is less than half this long. */
+/** In characters: more than twice the length of every field's path. */
 const longest = 1_000;
 
 /**
@@ -99,7 +99,7 @@ export function pathIn(field: FieldPath, line: number): string {
 const sharedLines = 100;
 const madePaths = new WeakMap<FieldPath, string[]>();
 
-/** The format in which the field is read from a cell. */
+/** Returns the format in which the field is read from a cell. */
 export function formOf({ meta: { cell, form } }: FieldPath): CellForm | "date" | "decimal" {
   return cell ?? (form?.is === "date" || form?.is === "decimal" ? form.is : "text");
 }

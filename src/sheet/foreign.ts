@@ -19,7 +19,7 @@ const needed = [
 
 const pathOf = ({ ofLine, steps }: FieldPath): string => [...(ofLine ? ["document_lines"] : []), ...steps].join(".");
 
-/** True if the sheet's headings are not the template's, so that it needs a map. */
+/** True if the sheet's headings are not the template's, so it needs a map. */
 export function hasOwnHeadings(sheet: Result<Sheet>, kind: DocumentKind): boolean {
   if (!sheet.ok)
     return sheet.problems.every(({ code, message }) => code === "no-heading" && !message.startsWith(severalFit));

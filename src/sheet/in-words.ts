@@ -110,7 +110,7 @@ export function missingField(code: string, path: string): string | undefined {
 const optional = new Set(["Account name", "Exemption reason", "Discount", "Discount reason", "Supplier telephone"]);
 
 /**
- * The headings to add for a field or group without a column: a single heading, or those of the group's required
+ * Returns the headings to add for a field or group without a column: a single heading, or those of the group's required
  * parts.
  */
 export function columnsFor(path: string, { absent, columns }: Pick<Table, "absent" | "columns">): string[] {

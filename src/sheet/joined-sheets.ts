@@ -76,7 +76,7 @@ function composed(lines: Side, documents: Side, byKey: ReadonlyMap<string, Row>)
   };
 }
 
-/** The column that joins lines to their document: the grouping column. */
+/** Returns the column that joins lines to their document: the grouping column. */
 function keyOf(map: SheetMap, head: Row): number {
   const number = map.columns.find(({ fields }) => fields.some(({ steps }) => steps.join(".") === "document_number"));
   const names = [...map.groupBy, ...(number === undefined ? [] : [number.heading])].map(normal);

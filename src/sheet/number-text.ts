@@ -1,7 +1,9 @@
 /** The number of digits that a spreadsheet keeps; any further digits in a file are noise from the binary format. */
 const kept = 15;
 
-/** In characters: no spreadsheet writes a longer number, and regexes on megabytes of digits would take minutes. */
+/**
+ * Maximum length in characters: no spreadsheet writes longer numbers, and regexes on megabytes of digits take minutes.
+ */
 const longest = 400;
 
 export interface NumberText {

@@ -109,7 +109,7 @@ function openCsv(bytes: Uint8Array, file: string, map: SheetMap, beside: HeaderF
   return documents.ok ? joinedSheets(lines.value, documents.value, map.headers, map) : documents;
 }
 
-/** The sheet is named after the file. */
+/** Reads the CSV file as a sheet that is named after the file. */
 export function readHeaderFile({ bytes, file }: HeaderFile): Result<Sheet> {
   const refused = notReadable(bytes, file);
   if (refused) return fail(refused);

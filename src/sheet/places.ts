@@ -14,15 +14,15 @@ interface FieldCell extends CellAt {
   readonly isFilled: boolean;
 }
 
-/** Describes the fields, by their paths, that a supplier's entry in the supplier book lacks. */
+/** Describes which fields, given by their paths, are missing from a supplier's entry in the supplier book. */
 export type SayGaps = (supplier: string, paths: readonly string[]) => Pick<Problem, "message" | "hint">;
 
-/** The cells of a document's fields. */
+/** Maps the fields of a document to their cells, so that a problem is reported at the right cell. */
 export class SheetPlaces {
   readonly #table: Table;
   readonly #firstRow: number;
   readonly #cells = new Map<string, FieldCell>();
-  /** The paths of each line, and those of the document itself; built when first needed. */
+  /** The paths of the noted fields by line, with those of the document itself under ""; built when first needed. */
   #paths: Map<string, string[]> | undefined;
   readonly #spoilt = new Set<string>();
   readonly #values = new Map<string, { text: string; row: number }>();
@@ -54,7 +54,7 @@ export class SheetPlaces {
     return this.#cells.get(path)?.isFilled === true;
   }
 
-  /** Records that the error in this cell has already been reported. */
+  /** Records that an error in the cell of this field has already been reported. */
   spoil(path: string): void {
     this.#spoilt.add(path);
   }
@@ -120,7 +120,7 @@ export class SheetPlaces {
     return { ...each, message, hint: withLabels(each.hint, this.#table), where: this.#spot(at, column, each, path) };
   }
 
-  /** A field without a column is reported at the nearest one, or at the first cell of its line or document. */
+  /** Reports a field without a cell at the nearest field of its group, or at the first cell of its line or document. */
   #near(each: Problem, path: string): Problem {
     const at = this.#nearest(path);
     const where = this.#spot(at, this.#columnAt(at), each, path);
@@ -133,7 +133,7 @@ export class SheetPlaces {
     return { ...each, message, hint: this.#addColumns(noColumn), where: { ...where, noColumn } };
   }
 
-  /** Also true if a column fills part of the group. */
+  /** True if a column fills the field or, for a group, any field in it. */
   #isFed(plain: string): boolean {
     const paths = this.#table.columns.flatMap(({ map }) => map.fields.map((field) => pathIn(field, 0)));
     return paths.some((each) => `${each.replace(/\[\d+\]/g, "")}.`.startsWith(`${plain}.`));
@@ -200,14 +200,14 @@ function byLine(paths: Iterable<string>): Map<string, string[]> {
   return found;
 }
 
-/** A problem in another file, such as an attachment or the map, keeps its place. */
+/** True for a problem in another file, such as an attachment or the map; its location is not changed. */
 function isOwnFile({ where }: Problem, { sheet }: Table): boolean {
   return where?.file !== undefined && where.path === undefined && !where.file.startsWith(sheet.file);
 }
 
 /**
- * True if the problem only reports that the field itself is missing. At `supplier`, it is fields of the supplier's
- * entry that are missing.
+ * True if the problem only reports that this field is missing. At `supplier`, it is about fields that the supplier's
+ * entry in the book lacks, so its message is kept.
  */
 function namesItself({ code }: Problem, path: string): boolean {
   return code === "missing-field" && path !== "supplier" && isToldByName(path);

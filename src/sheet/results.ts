@@ -14,7 +14,7 @@ export interface RowResult {
   readonly errors: readonly string[];
 }
 
-/** If an earlier run added these columns, they are filled in again. */
+/** Headings of the added columns; columns that an earlier run added are filled in again. */
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
 /** Maximum number of empty rows written in succession: a stray cell far down must not produce a million rows. */
 const mostEmpty = 1000;
@@ -58,7 +58,7 @@ export function withoutJoined(table: Table): Table {
   return { ...table, sheet: joined.own, head, columns };
 }
 
-/** An added column keeps its place from an earlier run; new ones come last. */
+/** Returns the indexes of the added columns: those of an earlier run stay where they are, new ones come last. */
 function addedColumns({ sheet, head }: Table): number[] {
   const width = sheet.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   let next = width;
@@ -82,7 +82,7 @@ function resultCells(result: RowResult | undefined): (OutCell | undefined)[] {
   ];
 }
 
-/** Cells as the sheet shows them; text stays text. */
+/** Returns the cells of a row as the sheet shows them; text columns stay text, so TRNs keep all digits. */
 export function writtenCells(row: Row, table: Table): (OutCell | undefined)[] {
   const { columns, head, sheet } = table;
   const isText = new Set(

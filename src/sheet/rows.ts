@@ -6,7 +6,7 @@ import { cellSpot, type Table } from "./table.ts";
 import type { Taking } from "./take-cell.ts";
 import { takeText } from "./take-text.ts";
 
-/** Also true for a cell that displays nothing. */
+/** True for a missing cell and for one that contains only whitespace. */
 export const isEmpty = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
 
@@ -35,8 +35,8 @@ export function turnedDates({ sheet, head, columns, rows }: Table): Problem[] {
 }
 
 /**
- * In a CSV file, an unquoted comma in a value shifts all later values. In joined files, both rows are checked as they
- * appear in their own files.
+ * Reports a CSV row with more values than headings, because an unquoted comma in a value shifts all later values. In
+ * joined files, both rows are checked as they appear in their own files.
  */
 export function movedRow({ number, cells }: Row, { sheet, head, group }: Table): Problem | undefined {
   if (sheet.delimiter === undefined) return undefined;
@@ -63,7 +63,7 @@ function movedIn(sheet: Sheet, number: number | undefined, headNumber: number | 
   return row !== undefined && row.cells.length > headings ? { sheet, row, headings } : undefined;
 }
 
-/** The value that is the same in all rows of one document. */
+/** Returns the value by which rows are grouped into documents, usually the document number. */
 export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { label: string } | { problem: Problem } {
   if (group === undefined) return { label: `row ${row.number}` };
   const cell = row.cells[group.column];
@@ -83,7 +83,9 @@ export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { labe
   return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
 }
 
-/** Either every row names the issuing company, or none does. */
+/**
+ * Returns the issuing company that the row names; empty without such a column. If there is one, every row must name it.
+ */
 export function companyOfRow(
   row: Row,
   { columns, sheet }: Table,
@@ -100,7 +102,7 @@ export function companyOfRow(
   return { problem: problem("wrong-company", message, hint, { where }) };
 }
 
-/** Fills in vertically merged cells that belong to the document. */
+/** Copies the value of a vertically merged cell to each of its rows, for columns that belong to the whole document. */
 export function filledDown(row: Row, { sheet, columns, group, merged }: Table): Row {
   if (sheet.merged.length === 0) return row;
   const cells = [...row.cells];

@@ -10,7 +10,7 @@ export function dateOfSerial(text: string, from1904: boolean): string | undefine
   return new Date(Date.UTC(1899, 11, 30) + days * dayLength).toISOString().slice(0, 10);
 }
 
-/** The fraction of a day number as `HH:mm:ss`, to the nearest second. */
+/** Converts the fraction of a day number to `HH:mm:ss`, rounded to the second. */
 export function timeOfSerial(text: string): string {
   const seconds = Math.min(86_399, Math.round(Number(`0.${text.split(".")[1] ?? "0"}`) * 86_400));
   return new Date(seconds * 1000).toISOString().slice(11, 19);

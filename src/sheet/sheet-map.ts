@@ -12,20 +12,20 @@ import type { DecimalStyle } from "./take-number.ts";
 export interface FixedText {
   readonly field: FieldPath;
   readonly text: string;
-  /** Its place in the map. */
+  /** Where the map gives the value. */
   readonly where: Spot;
 }
 
 export interface ColumnMap {
   readonly heading: string;
-  /** Other accepted spellings of the heading. */
+  /** Other headings that are accepted for this column. */
   readonly alike: readonly string[];
   readonly fields: readonly FieldPath[];
   /** Words in the cells, in lower case, and their meanings. */
   readonly words: ReadonlyMap<string, string>;
   /**
-   * Only these words are allowed in the cells. `said`: this entry reports any others; `passed`: another entry for the
-   * same column does.
+   * Set if the cells may contain only these words. `said`: this entry reports any other word; `passed`: another entry
+   * for the same column reports it.
    */
   readonly closed?: "said" | "passed";
   /** Appends non-empty cells of these columns, with the separator. */
@@ -93,7 +93,9 @@ const known = [
   "ignore",
 ];
 
-/** Reports all problems together, with their line numbers: `bad-map`, and problems with reading the file. */
+/**
+ * Reads a map. Reports all problems together, with their line numbers: `bad-map`, and problems with reading the file.
+ */
 export function readMap(bytes: Uint8Array, file: string, reading: MapReading): Result<SheetMap> {
   const read = readValues(bytes, file);
   return read.ok ? mapFrom(read.value, reading) : read;
@@ -153,7 +155,7 @@ function columns(reader: MapReader): ColumnMap[] {
   return [...all, ...quantityOfPrice(reader, all)];
 }
 
-/** `fields`: each field and its source, if the source is more than a single column. */
+/** Reads `fields`, which gives the source of a field if that is more than a single column. */
 function fieldSources(reader: MapReader): ColumnMap[] {
   return reader.group("fields").flatMap(([path, value]): ColumnMap[] => {
     const at = `fields.${path}`;
@@ -188,7 +190,9 @@ function fieldSources(reader: MapReader): ColumnMap[] {
   });
 }
 
-/** `vat`: tax codes with their category and rate, such as `SR: S 5`; or an amount that is zero if there is no VAT. */
+/**
+ * Reads `vat`: tax codes with their category and rate, such as `SR: S 5`; or an amount that is zero if there is no VAT.
+ */
 function vatColumns(reader: MapReader): ColumnMap[] {
   const value = reader.value("vat");
   if (value === undefined) return [];
@@ -235,7 +239,7 @@ function vatByAmount(reader: MapReader, value: Readonly<Record<string, PlainValu
   );
 }
 
-/** `supplier`: the column that identifies an entry in the supplier book, and how. */
+/** Reads `supplier`: the column that identifies an entry in the supplier book, and by what (TRN, code or name). */
 function supplierColumn(reader: MapReader): ColumnMap[] {
   const value = reader.value("supplier");
   if (value === undefined) return [];
@@ -253,7 +257,7 @@ function supplierColumn(reader: MapReader): ColumnMap[] {
   return [{ heading: column, alike: [], fields, words: new Map(), finds: by, where: reader.spot("supplier") }];
 }
 
-/** The column that `price` divides by also fills the line's quantity, unless another entry does. */
+/** Maps the column that `price` divides by to the line's quantity, unless another entry already fills that field. */
 function quantityOfPrice(reader: MapReader, all: readonly ColumnMap[]): ColumnMap[] {
   const price = reader.value("price");
   const named =
@@ -277,7 +281,7 @@ function wordList(reader: MapReader, value: PlainValue, at: string): ReadonlyMap
   return new Map();
 }
 
-/** `more_lines`: amounts that become separate lines, with their VAT and the fields of the line. */
+/** Reads `more_lines`: amounts that become separate lines, with their VAT and the fields of the line. */
 function moreLines(reader: MapReader): MoreLine[] {
   return reader.group("more_lines").map(([heading, value]) => {
     const at = `more_lines.${heading}`;
@@ -346,7 +350,7 @@ const columnsHint =
 const takeHint = "Write take: first 10, last 4, before -, after /, or number or unit for cells such as 500.00 kg";
 const vatHint = "Write the category (S, Z, E, O, AE or N) and the rate, such as S 5 or Z 0; E and O have no rate.";
 
-/** Two paths to the same field have the same key. */
+/** Returns a key that is the same for two paths to the same field. */
 export function keyOf({ steps, ofLine }: FieldPath): string {
   return JSON.stringify([ofLine, steps]);
 }

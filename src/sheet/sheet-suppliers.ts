@@ -12,7 +12,7 @@ export interface SheetSupplier {
   readonly trn: string;
 }
 
-/** Suppliers by row number; empty if the map does not look up suppliers in the book. */
+/** Returns the suppliers by row number; empty if the map does not look up suppliers in the book. */
 export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<number, SheetSupplier> {
   const finder = columns.find(({ map }) => map.finds !== undefined);
   if (finder === undefined) return new Map();
@@ -31,7 +31,7 @@ export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<nu
 
 const textOf = (cell: Cell | undefined): string => shownText(cell).trim();
 
-/** Reads the number like a numeric identifier of a document; empty if its digits cannot be trusted. */
+/** Reads a TRN in the same way as an identifier in a document; empty if digits may have been lost. */
 function digitsOf(cell: Cell | undefined): string {
   if (cell?.is !== "text" && cell?.is !== "number") return "";
   const taken = takeText(cell, { digitsOnly: true }, false);

@@ -74,10 +74,10 @@ const columns: readonly SupplierColumn[] = [
   },
 ];
 
-/** Empty rows with formatted cells, so that a TRN typed there does not become a number. */
+/** Number of empty rows whose cells are formatted as text, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
-/** Plain-language headings, two examples, and a sheet that explains each column. */
+/** Returns the template for suppliers as a workbook: headings, two examples, and a sheet that explains each column. */
 export function supplierWorkbook(): Promise<Uint8Array> {
   const rows = [0, 1].map((at) => columns.map(({ examples }) => examples[at] ?? ""));
   const remark =
@@ -94,15 +94,15 @@ const rare: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">> =
   { heading: "Country of the passport", says: "Of an individual who is registered by passport" },
 ];
 
-/** The first headings of a list to complete; `suppliers import` can read all of them. */
+/** The first headings of the list of suppliers to complete; `suppliers import` can read all of them. */
 export const gapHeadings: readonly string[] = [...columns, ...rare].map(({ heading }) => heading);
 
-/** The heading of a column that is not read back. */
+/** The heading of the last column, which `suppliers import` ignores. */
 export const gapHeading = "What is missing";
 
 /**
- * A list to complete: each row has the known values under `gapHeadings` and `further` and, in the last column, the
- * names of the missing ones.
+ * Returns a list of suppliers to complete. Each row has the existing values under `gapHeadings` and `further`, and
+ * names the missing ones in the last column.
  */
 export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<readonly string[]>): Promise<Uint8Array> {
   const more = further.map((heading) => ({ heading, says: "Field of the supplier book", ...text }));
@@ -112,8 +112,8 @@ export function gapWorkbook(further: readonly string[], rows: ReadonlyArray<read
 }
 
 /**
- * A list to fill in: headings, known values, and a sheet that explains each column. `remark` tells the reader what to
- * do with it.
+ * Returns a list to fill in: headings, existing values, and a sheet that explains each column. `remark` says what to do
+ * with the list.
  */
 export function listWorkbook(
   name: string,

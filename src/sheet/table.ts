@@ -6,10 +6,10 @@ import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
 export interface MappedColumn {
   readonly map: ColumnMap;
-  /** Counted from 0. */
+  /** Index of the column, counted from 0. */
   readonly column: number;
   readonly heading: string;
-  /** Columns whose text is appended. */
+  /** Columns whose text is appended to this one's, in the order of the map's `join`. */
   readonly others: readonly number[];
 }
 
@@ -30,7 +30,7 @@ interface TableParts {
   readonly moreLines: ReadonlyArray<FoundColumn & { readonly line: MoreLine }>;
 }
 
-/** The table found in a sheet, with its headings. */
+/** The table found in a sheet: its heading row, its columns as the map names them, and the rows below. */
 export interface Table {
   readonly sheet: Sheet;
   readonly head: Row;
@@ -47,7 +47,10 @@ export interface Table {
 
 const headRows = 30;
 
-/** `column` counts from 0. The spot of a joined column is its place in its own sheet. */
+/**
+ * Returns the location of a cell; `column` counts from 0. For a joined column, it is the cell of the sheet that the
+ * column comes from.
+ */
 export function cellSpot(sheet: Sheet, row: number, column: number, heading?: string, cell?: Cell): Spot {
   const { joined } = sheet;
   if (joined !== undefined && (column >= joined.from || joined.alone.has(row))) {
@@ -64,7 +67,7 @@ export function cellSpot(sheet: Sheet, row: number, column: number, heading?: st
   };
 }
 
-/** The number of the map's headings that a row contains. */
+/** Counts the map's headings that a row contains. */
 function score(row: Row, map: SheetMap): number {
   const here = new Set(row.cells.map((cell) => normal(shownText(cell))));
   return map.columns.filter((column) => namesOf(column).some((name) => here.has(name))).length;
@@ -73,8 +76,8 @@ function score(row: Row, map: SheetMap): number {
 const namesOf = ({ heading, alike }: ColumnMap): string[] => [heading, ...alike].map(normal);
 
 /**
- * The row with the most headings from the map; undefined if no row has enough of them. `needed`: a heading that the
- * row must have.
+ * Returns the row with the most headings of the map; undefined if no row has enough of them. `needed`: a heading that
+ * the row must have.
  */
 export function headingRowOf(
   sheet: Sheet,
@@ -178,7 +181,10 @@ class Headings {
     return this.#at(normal(heading)).length > 0;
   }
 
-  /** A missing column of a strict map, or a duplicate column, is a problem; `where` is its line in the map. */
+  /**
+   * Finds the column with one of these headings. Reports a duplicate and, if the map is strict, a missing one; `where`
+   * is the heading's line in the map.
+   */
   find(names: readonly string[], where?: Spot): FoundColumn | undefined {
     const [first, second] = names.flatMap((name) => this.#at(normal(name)));
     if (first === undefined) {
@@ -190,7 +196,7 @@ class Headings {
     return { column: first, heading };
   }
 
-  /** `Bills!Amount` is the column Amount of the joined sheet Bills. */
+  /** Returns the columns with this heading; `Bills!Amount` is the column Amount of the joined sheet Bills. */
   #at(name: string): readonly number[] {
     const own = this.#columns.get(name);
     const { joined } = this.#sheet;

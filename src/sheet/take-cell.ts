@@ -14,11 +14,11 @@ export interface Taking {
   readonly dateOrder: SheetMap["dateOrder"];
   readonly decimals: SheetMap["decimals"];
   readonly from1904: boolean;
-  /** Looks up an entry in the supplier book. */
+  /** Looks up a supplier in the supplier book. */
   readonly findSupplier?: FindSupplier | undefined;
 }
 
-/** Returns the name of the one entry in the supplier book that matches. */
+/** Returns the name of the matching entry in the supplier book, or a complaint if none or several match. */
 export type FindSupplier = (by: SupplierKey, text: string) => Taken;
 
 /** Error values that a CSV file contains as text. */
@@ -30,7 +30,10 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrog
 /** Lengths of codes with leading zeros, which spreadsheets drop. */
 const widths: Readonly<Record<string, number>> = { profile_execution_id: 8 };
 
-/** Appends the cells of `others` if the map requires it. Undefined if the result is empty. */
+/**
+ * Reads the value of a field from a cell, joined with the cells of `others` if the map requires it. Undefined if the
+ * result is empty.
+ */
 export function takeCell(
   cell: Cell | undefined,
   field: FieldPath,
@@ -94,7 +97,9 @@ function takeAgain(cell: Cell | undefined, field: FieldPath, column: ColumnMap, 
   return taken;
 }
 
-/** Used for `join` and `take`, which work on the cell's text, whatever the field. */
+/**
+ * Returns the field as a text field, because `join` and `take` need the text of a cell; a field of digits is unchanged.
+ */
 function asText(field: FieldPath): FieldPath {
   return formOf(field) === "digits" ? field : { ...field, steps: ["text"], meta: { wire: "text" } };
 }

@@ -12,7 +12,10 @@ export function takeDate(cell: Cell, order: DateOrder | undefined, from1904: boo
   return cell.is === "number" ? stored(cell, from1904) : written(trimmed(latinDigits(cell.text)), order);
 }
 
-/** If a day number has no date format, only a whole day in this century is accepted. */
+/**
+ * Reads the date in a number cell. Without a date format, only YYYYMMDD or a whole day number of this century is
+ * accepted.
+ */
 function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken {
   const isDate = cell.look === "date" || cell.look === "date-time";
   const date = dateOfSerial(cell.text, from1904);
@@ -27,7 +30,7 @@ function stored(cell: Extract<Cell, { is: "number" }>, from1904: boolean): Taken
 }
 
 const writeIt = "Write the date as 2026-06-15, or format the cell as Date.";
-/** Suggests another spelling, if the date can be read in only one way. */
+/** Returns the hint for a rejected date, with the readings that the text allows. */
 function writeInstead(text: string): string {
   return dateReadings(text).length > 0 ? dateHint(text) : writeIt;
 }
@@ -88,7 +91,7 @@ function dateFrom(text: string, year: string, month: string, day: string): Taken
   const date = real(year, month, day);
   if (date !== undefined) return { text: date };
   const two = (part: string): string => part.padStart(2, "0");
-  // A number above twelve is the day, unless the sheet's order makes it the month of an otherwise valid date.
+  // In the error message, a number above twelve is the day, unless exchanging day and month gives a valid date.
   const turned = Number(month) > 12 && Number(day) <= 12 && real(year, day, month) === undefined;
   const [of, on] = turned ? [day, month] : [month, day];
   return refused("wrong-cell", dateFault(`${year}-${two(of)}-${two(on)}`, shortened(text)), writeInstead(text));
@@ -101,7 +104,7 @@ function real(year: string, month: string, day: string): string | undefined {
 }
 
 /**
- * Dates with the month in words: 15 June 2026, 15-Jun-26, June 15, 2026. In these, a two-digit year is unambiguous
+ * Reads a date with the month in words: 15 June 2026, 15-Jun-26, June 15, 2026. A two-digit year is unambiguous there,
  * unless it comes first.
  */
 function monthInWords(text: string, order: DateOrder | undefined): Taken | undefined {

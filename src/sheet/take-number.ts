@@ -60,7 +60,7 @@ function written(text: string, { style, percent }: NumberForm): Taken {
   return { text: negative === undefined ? digits : `-${digits}` };
 }
 
-/** Converts Arabic digits and signs, and other forms of the minus sign. */
+/** Converts Arabic digits and percent signs, and all kinds of minus signs, to ASCII; removes direction marks. */
 function plainSigns(text: string): string {
   return latinDigits(text)
     .replace(/[\u2212\u2010-\u2013\ufe63\uff0d]/g, "-")

@@ -3,7 +3,7 @@ import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 
-/** Whitespace of any kind, including invisible characters, and direction marks. */
+/** Matches a character to trim: any whitespace, an invisible character or a direction mark. */
 const edge = /[\s\u00a0\u200b\u200e\u200f\u202f\u2060\ufeff]/;
 
 /** Trims whitespace; unusual spaces inside the text become ordinary ones. */
@@ -20,7 +20,10 @@ export function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** A text with such a letter keeps its Arabic digits; a code or number without one does not. */
+/**
+ * Matches an Arabic letter. Text with Arabic letters keeps its Arabic digits; codes and numbers are converted to 0 to
+ * 9.
+ */
 const arabicLetter = /(?=\p{Script=Arabic})\p{Letter}/u;
 
 /** The apostrophe that keeps a spreadsheet from turning text into a number. */

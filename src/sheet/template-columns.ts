@@ -23,7 +23,7 @@ export interface TemplateColumn extends Column {
 const supplier = "accounting_supplier_party";
 const line = "document_lines";
 
-/** `{ AUH: "Abu Dhabi" }` → `{ "Abu Dhabi": "AUH" }`. */
+/** Maps the words of a code list to the codes: `{ AUH: "Abu Dhabi" }` → `{ "Abu Dhabi": "AUH" }`. */
 function reversed(list: CodeList): Record<string, string> {
   return Object.fromEntries(Object.keys(list).map((code) => [codeWords(list, code) ?? code, code]));
 }
@@ -168,7 +168,7 @@ export const templateColumns: readonly TemplateColumn[] = columns.map((column) =
   return { ...(words === undefined ? {} : { words }), ...column, meta, asText };
 });
 
-/** Columns that are only for the reader. */
+/** Columns that only help people who read the sheet: results and totals. selfbill ignores them. */
 export const readersColumns = [
   "selfbill number",
   "selfbill id",

@@ -54,7 +54,7 @@ const invoice = (number: string): Example => ({
   "Account name": "Desert Lime Trading LLC",
 });
 
-/** An invoice with two lines and one with a single line, or a credit note. */
+/** Returns example rows: an invoice with two lines and one with a single line, or a credit note. */
 export function exampleRows(kind: DocumentKind): readonly Example[] {
   if (kind === "invoice")
     return [

@@ -4,13 +4,13 @@ import { type TemplateColumn, templateColumns } from "./template-columns.ts";
 import { exampleRows } from "./template-examples.ts";
 import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
-/** Empty rows with formatted cells, so that a TRN typed into one does not become a number. */
+/** Number of empty rows whose cells are formatted as text, so that a TRN typed there does not become a number. */
 const readyRows = 300;
 
 const columnsOf = (kind: DocumentKind): TemplateColumn[] =>
   templateColumns.filter(({ only, isAdded }) => !isAdded && (only === undefined || only === kind));
 
-/** Plain-language headings, example documents, and a sheet that explains each column. */
+/** Returns the ready-made sheet as a workbook: headings, example documents, and a sheet that explains each column. */
 export function templateWorkbook(kind: DocumentKind): Promise<Uint8Array> {
   const columns = columnsOf(kind);
   const head = columns.map(({ heading }): OutCell => ({ text: heading, bold: true }));
@@ -22,7 +22,7 @@ export function templateWorkbook(kind: DocumentKind): Promise<Uint8Array> {
   return writeXlsx([{ name, rows, widths, sticky: 1 }, helpSheet(columns)]);
 }
 
-/** The same table as `templateWorkbook`. */
+/** Returns the table of `templateWorkbook` as CSV, without the sheet of explanations. */
 export function templateCsv(kind: DocumentKind): string {
   const columns = columnsOf(kind);
   return writeCsv([

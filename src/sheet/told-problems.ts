@@ -10,30 +10,30 @@ const mostTold = 1_000;
  */
 const mostOfSheet = 20_000;
 
-/** How many more problems the documents in a sheet may report. */
+/** Counts down the number of problems that the documents of a sheet may still report. */
 export class SheetRoom {
   #left = mostOfSheet;
   readonly #notTold = { error: 0, warning: 0 };
 
-  /** Whether to report one more problem; `anyway` allows it even beyond the limit. */
+  /** Returns whether to report one more problem; `anyway` allows it even beyond the limit. */
   take(severity: Problem["severity"], anyway: boolean): boolean {
     if (this.#left > 0) this.#left -= 1;
     else if (!anyway) this.#notTold[severity] += 1;
     return anyway || this.#notTold.error + this.#notTold.warning === 0;
   }
 
-  /** A problem that says how many more there are beyond the limit, if any. */
+  /** Returns a problem with the number of problems that were not reported; none if all were. */
   more(where: Spot): Problem[] {
     const { error, warning } = this.#notTold;
     return error + warning === 0 ? [] : [moreThanTold(error + warning, error > 0 ? "error" : "warning", where)];
   }
 }
 
-/** Keeps problems in order: if there are very many, only the first ones and a count of the rest. */
+/** Collects the problems of one document in order; beyond a limit, further problems are only counted. */
 export class ToldProblems {
   readonly #room: SheetRoom;
   readonly #told: Problem[] = [];
-  // Counted separately, so that warnings do not displace errors.
+  // Errors and warnings are counted separately, so that warnings do not displace errors.
   readonly #count = { error: 0, warning: 0 };
 
   constructor(room: SheetRoom) {

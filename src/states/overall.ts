@@ -1,6 +1,6 @@
 import { type Stage, stages } from "./stages.ts";
 
-/** Spelled as the service spells them. Source: contract §8.2. */
+/** The statuses of a document, spelled as in the service's answers. Source: contract §8.2. */
 export const statusName = {
   pending: "PENDING",
   approved: "APPROVED",
@@ -13,7 +13,7 @@ export type OverallStatus = (typeof statusName)[keyof typeof statusName];
 interface OverallState {
   /** Determines whether the status is final, whether the document counts in totals, and whether it needs action. */
   readonly stage: Extract<Stage, "pending" | "approved" | "rejected" | "failed">;
-  /** Wording for printed output, placed before the service's own name. */
+  /** Wording for printed output, placed before the service's own name for the status. */
   readonly means: string;
   readonly label: string;
   /** The sentence shown to the user, if the legs add nothing to it. */
@@ -21,7 +21,7 @@ interface OverallState {
   readonly colour: "good" | "bad" | "busy";
 }
 
-/** Facts about each status that depend only on the status itself. */
+/** The stage and the wording of each status. */
 export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   [statusName.pending]: {
     stage: "pending",
@@ -54,7 +54,7 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
   },
 };
 
-/** Listed in the service's order. */
+/** All statuses, in the service's order. */
 export const overallStatuses = Object.keys(overallStates) as readonly OverallStatus[];
 
 export const badStatuses = overallStatuses.filter((status) => stages[overallStates[status].stage].standing === "bad");

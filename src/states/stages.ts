@@ -1,10 +1,10 @@
-/** `good` and `bad` are final; everything else is `open`. */
+/** The outcome of a stage: `good` and `bad` are final, `open` is not. */
 export type StatusClass = "good" | "bad" | "open";
 
 interface StageOfDocument {
   readonly says: string;
   readonly standing: StatusClass;
-  /** Whether totals for a period include the document. A credit note that is not counted credits nothing. */
+  /** Whether totals for a period include a document in this stage. */
   readonly counted: boolean;
   /** The command that corrects a document in this stage. */
   readonly remedy?: "correct" | "resubmit";

@@ -49,7 +49,10 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   }
 }
 
-/** Returns a numbering only for a document that has no number and is not being resubmitted. */
+/**
+ * Returns how to number a document from the profile's series; undefined if there is no series, if the document already
+ * has a number, or if it is being resubmitted.
+ */
 function numberingOf({ intent, prepared, connection, before, elsewhere }: SubmissionRequest): Numbering | undefined {
   const pattern = seriesFor(connection.profile, prepared.kind);
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
@@ -60,7 +63,7 @@ function numberingOf({ intent, prepared, connection, before, elsewhere }: Submis
   };
 }
 
-/** What approval needs in addition to the intent, which does not contain the amount in dirhams. */
+/** Returns what the approval check needs in addition to the intent, which does not contain the amount in dirhams. */
 function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   return {
     files: options.approvals,
@@ -68,7 +71,10 @@ function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
   };
 }
 
-/** Findings that a person must confirm, such as a possible duplicate. */
+/**
+ * Findings that a person must confirm: the file was sent before with other content, or its number belongs to another
+ * document.
+ */
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
 const editedHint = `To correct the document that was sent: a credit note, or selfbill resubmit after ${statusName.failed}. If this is another supply, add --allow-similar.`;
@@ -99,7 +105,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   return agreed.value ? undefined : ended(declined(), sending);
 }
 
-/** Returns undefined once the obstacle has been cleared or has gone away. */
+/** Waits or asks the user, depending on the journal's answer. Returns undefined if the journal is to be asked again. */
 async function orWait(
   standing: Exclude<JournalSays, { is: "begun" }>,
   sending: SubmissionRequest,
@@ -150,7 +156,7 @@ async function waitForOther(sending: SubmissionRequest): Promise<BeginResult | u
   return (await desk.pause(lookAgain)) ? undefined : endedUnasked(interrupted(), sending);
 }
 
-/** For a document that an earlier run created; nothing is sent now. */
+/** Returns the result of an earlier run that created the document; nothing is sent now. */
 async function replayed(
   standing: Extract<JournalSays, { is: "created" }>,
   { journal, prepared, connection }: SubmissionRequest,
@@ -160,8 +166,8 @@ async function replayed(
 }
 
 /**
- * For a run that ended before the journal was queried: queries it now, so that an existing document is not reported
- * as unsent.
+ * Ends a submission before the journal has answered. Queries the journal first, so that an existing document is not
+ * reported as unsent.
  */
 async function endedUnasked(
   why: Problem,

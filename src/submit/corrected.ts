@@ -23,9 +23,9 @@ const notCorrectable = (message: string, hint: string): Problem =>
   problem("not-correctable", `Nothing was sent: ${message}`, hint, { where: { path: "corrects" } });
 
 /**
- * The document that `corrects` names, if the correcting document may replace it; undefined if none is named. A
- * document that was already sent is not checked again, because its outcome comes from the journal. `begun`: it is
- * enough that a correction is in progress, because nothing is sent yet. Problems: `not-correctable`,
+ * Returns the document that `corrects` names, if the correcting document may replace it; undefined without `corrects`.
+ * If the correcting document was sent before, this is not checked again, because the journal has its outcome. `begun`:
+ * nothing is sent yet, so it is enough that the user has begun the correction. Problems: `not-correctable`,
  * `corrected-before`, `correction-open`, `journal-unusable`.
  */
 export async function correctedBy(
@@ -81,7 +81,7 @@ async function documentNamed(
   return ok({ corrects: { id: first.id, documentNumber: first.documentNumber }, past: past.value });
 }
 
-/** The problem if no document with that name can be corrected. */
+/** Returns the problem if the journal has no created document of this kind with that number or id. */
 async function unknown(
   named: string,
   kind: Intent["kind"],
@@ -109,7 +109,7 @@ async function unknown(
   );
 }
 
-/** Why a document is still valid, and what would change that. */
+/** Returns the problem that a document still counts and cannot be replaced, with what the user can do about it. */
 function stillStands(called: string, life: Life): Problem {
   const { stage, status, past, correction, credits } = life;
   if (needsCredit(life)) {
@@ -135,7 +135,10 @@ function stillStands(called: string, life: Life): Problem {
   );
 }
 
-/** Another document, with different content, that replaces the document `id`, or may replace it. */
+/**
+ * Finds another document, with different content, that replaces the document `id` or, if it is in doubt, may replace
+ * it.
+ */
 async function takenBy(
   id: string,
   account: string,
@@ -152,8 +155,8 @@ async function takenBy(
 }
 
 /**
- * The ids of the document that this document corrects, of the one that was corrected by that document, and so on.
- * None of them counts as a duplicate of this document.
+ * Returns the ids of the document that this one corrects, of the document that that one corrected, and so on. None of
+ * them counts as a duplicate of this document.
  */
 export async function correctedChain(
   { corrects, kind }: Pick<Sendable, "corrects" | "kind">,

@@ -4,7 +4,7 @@ import { type Problem, problem } from "../problem/index.ts";
 /** Returns the display name of a business profile's company. */
 export type Naming = (businessProfile: string) => string;
 
-/** The problem if another account in the journal has the document, or may have it. */
+/** Returns the problem for a document that another account in the journal has, or may have. */
 export function elsewhereProblem(
   { account, sameBuyer, found }: StandsElsewhere,
   { documentNumber }: Pick<Intent, "documentNumber">,

@@ -123,7 +123,7 @@ function doubtful(answer: Created, { message }: Problem): AttemptResult {
   return { verdict: "in-doubt", status: answer.status, told, answerHash: sha256(answer.body), said: [message] };
 }
 
-/** The part of an answer that the journal keeps. */
+/** Returns the part of an answer that the journal keeps. */
 function resultOf(answer: CreateAnswer): AttemptResult {
   const said = answer.problems.map((each) => each.message).slice(0, 20);
   if (answer.verdict === "created") {
@@ -155,7 +155,7 @@ function numberOf({ document }: Created): string | undefined {
   return typeof document.document_number === "string" ? document.document_number : undefined;
 }
 
-/** A number from a series is not in the file, so the next run would assign it to the same document again. */
+/** If a number from a series is taken, adds the hint to skip it, because the next run would assign it again. */
 function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   if (found.code !== "number-taken" || series === undefined) return found;
   const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${typed(documentNumber ?? "NUMBER")}, then run the same command again.`;
@@ -180,7 +180,9 @@ function clockProblem(ahead: number | undefined): Problem[] {
   return [problem("clock-off", message, "Set the clock of this computer.")];
 }
 
-/** Compares totals exactly; a missing total does not count as a difference. */
+/**
+ * Warns if the service's totals are not exactly those of the document. A missing total does not count as a difference.
+ */
 function differences(
   { totals, currency }: Calculation,
   theirs: Readonly<Record<string, string>>,

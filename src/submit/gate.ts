@@ -13,7 +13,7 @@ export class Gate {
     return passing;
   }
 
-  /** Counts the exchange as under way until it ends. */
+  /** Awaits an exchange, which counts as under way until it ends. */
   async follow<T>(exchange: Promise<T>): Promise<T> {
     const ended = exchange.then(
       () => undefined,

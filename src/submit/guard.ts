@@ -26,13 +26,15 @@ export interface Guarded {
   readonly account: string;
 }
 
-/** The guarded business profile, and a callback for when the second copy of the mark could not be updated. */
+/**
+ * The guarded business profile, and a callback that is given a warning if the second copy of the mark is not updated.
+ */
 interface GuardWords {
   readonly businessProfileId: string;
   readonly warn?: (warning: Problem) => void;
 }
 
-/** The guard neither prompts nor sends. */
+/** Returns the guard of an account. It neither asks the user nor contacts the service. */
 export function guardOf(guarded: Guarded & GuardWords): Guard {
   const { journal, marks, account, businessProfileId, warn } = guarded;
   return {
@@ -54,7 +56,7 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
   };
 }
 
-/** An account's mark in each place, and why the journal differs from them. */
+/** An account's mark in each file that has a copy of it, and the problem if the journal does not match. */
 export interface HeldMarks {
   readonly seen: readonly { readonly place: MarkPlace; readonly mark: Mark | undefined }[];
   /** The most advanced mark, or one that the journal does not match. */
@@ -63,8 +65,8 @@ export interface HeldMarks {
 }
 
 /**
- * The journal must contain everything that any mark of the account covers. A missing journal, which opening would
- * create, counts as empty. Problems: `mark-unusable`, `journal-unusable`.
+ * Checks that the journal contains everything that the account's marks cover; if not, `found` says so. A missing
+ * journal, which opening would create, counts as empty. Problems: `mark-unusable`, `journal-unusable`.
  */
 export async function holdMarks({
   journal,
@@ -96,7 +98,7 @@ function furthestFirst({ mark: one }: { readonly mark: Mark }, { mark: other }: 
   return one.journal === other.journal ? other.sequence - one.sequence : other.at.localeCompare(one.at);
 }
 
-/** Moves one place's mark to the state of the journal, starting from the mark that was compared there. */
+/** Moves one copy of the mark to the state of the journal. `from`: the value of that copy that was compared. */
 async function moved(
   place: MarkPlace,
   from: Mark | undefined,
@@ -116,7 +118,7 @@ async function moved(
   }
 }
 
-/** The mark for the present state of the journal. */
+/** Returns the mark for the present state of the journal. */
 export async function markOf(journal: Journal): Promise<Result<Mark>> {
   const identity = await journal.identity();
   if (!identity.ok) return identity;
@@ -154,7 +156,10 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
   return now;
 }
 
-/** `second`: the path of the second copy of the mark, if only that copy differs. */
+/**
+ * Returns the problem that the journal does not match the mark. `second`: the path of the mark's second copy, if only
+ * that copy differs.
+ */
 function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;

@@ -24,19 +24,19 @@ export interface SentBefore {
   readonly documentNumber: string | undefined;
 }
 
-/** Adds the given number if the body has none. */
+/** Returns the body to send: the given number is added if the document has none. */
 export function bodyOf({ body, bodyText }: Sendable, number: string | undefined): string {
   return number === undefined || body.document_number !== undefined
     ? bodyText
     : writeJson({ document_number: number, ...body });
 }
 
-/** Returns a function that computes the key for an account. */
+/** Returns a function that computes the document's content key for an account. */
 export function keyIn({ kind, body, corrects }: Pick<Sendable, "kind" | "body" | "corrects">): KeyIn {
   return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body, corrects);
 }
 
-/** Everything that the journal must have before the document is sent. */
+/** Returns everything that the journal must record about a document before it is sent. */
 export function intentOf(
   prepared: Sendable,
   connection: Pick<Connection, "account" | "profile">,
@@ -89,7 +89,10 @@ function referencesOf({ document }: Sendable): Pick<Intent, "references"> {
   return references.length === 0 ? {} : { references };
 }
 
-/** Recorded so that later credit notes can be counted against the invoices. */
+/**
+ * Returns what a credit note credits. The journal records it, so that later credit notes can be counted against the
+ * same invoices.
+ */
 function creditsOf({ kind, document }: Sendable): { credits?: CreditedInvoices } {
   if (kind !== "credit-note") return {};
   return { credits: { invoiceNumbers: invoiceNumbersOf(document), reason: document.discrepancy_response ?? "" } };

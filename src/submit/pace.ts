@@ -25,7 +25,7 @@ export function waitingFrom(words: { readonly noWait?: boolean; readonly maxWait
 /** Identifies the quota that a request uses. */
 export type MinuteOf = Pick<Connection, "account" | "caller" | "company">;
 
-/** Every request waits for its turn, and a 429 holds all of them back. */
+/** Returns the pace of an account: each request waits for its turn, and a 429 delays all further requests. */
 export function paceOf(journal: Journal, whose: MinuteOf, waiting: Waiting, desk: Desk): Pace {
   return {
     async turn(priority) {
@@ -50,7 +50,9 @@ export async function tell(journal: Journal, whose: MinuteOf, rate: RateLimit, p
   if (holdOff > 0) await journal.told(whose.account, { holdOff }, whose.caller);
 }
 
-/** Shows a countdown; returns a problem if waiting is not allowed or the user asked to stop. */
+/**
+ * Waits and shows a countdown. Returns a problem if the wait is not allowed or too long, or if the user asks to stop.
+ */
 export async function waitForTurn(
   milliseconds: number,
   waited: number,

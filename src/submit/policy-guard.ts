@@ -33,7 +33,7 @@ export async function holdPolicy(
   return undefined;
 }
 
-/** Why the journal's policies cannot continue from the one in the mark. */
+/** Returns why the journal's policies cannot continue from the one in the mark; undefined if they can. */
 function whyNot({ now, hashes }: PolicyChain, seen: PolicyMark): string | undefined {
   if (now === undefined) return `this journal has no approval policy, and number ${seen.number} was in force`;
   const number = Number(now.policy.number);

@@ -43,11 +43,11 @@ export interface SubmitOptions {
   readonly approvals: readonly string[];
 }
 
-/** Known documents that were made elsewhere. */
+/** Documents at the service that were not sent from this journal, but that the journal has noted. */
 export interface Elsewhere {
-  /** If the document looks like one made elsewhere, a finding that a person must confirm. */
+  /** Resolves with a finding that a person must confirm, if the document looks like one of these. */
   like(intent: Intent, file: string): Promise<Problem | undefined>;
-  /** Whether one of them has this number; a number is unique within an organization, across all kinds of documents. */
+  /** Whether one of these has this number; a number is unique within an organization, across all kinds of documents. */
   hasNumber(documentNumber: string): boolean;
 }
 
@@ -64,18 +64,18 @@ export interface SubmissionRequest {
   readonly intent: Intent;
   readonly options: SubmitOptions;
   readonly before: SentBefore | undefined;
-  /** For a correction: the attempt of the corrected document that was checked before this send. */
+  /** For a correction: the attempt that created the corrected document, as checked before this document is sent. */
   readonly judged: string | undefined;
   /** Mutable progress: what the user has permitted, and how long the submission has waited, in milliseconds. */
   readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
 }
 
-/** The result of a submission that created nothing in this run. */
+/** Returns the result of a submission that created nothing in this run. */
 export function notDone(found: Problem, prepared: Sendable): Submission {
   return { outcome: found.outcome, problems: [placed(found, prepared)] };
 }
 
-/** Returns the problem with its place in the user's own file. */
+/** Returns the problem with its location in the user's own file. */
 export function placed(each: Problem, prepared: Sendable): Problem {
   const path = each.where?.path;
   return { ...each, where: path === undefined ? { file: prepared.file } : prepared.spot(path) };

@@ -23,7 +23,7 @@ export interface Watched {
   ended(): void;
 }
 
-/** Until `close`, a request to stop (Ctrl-C or SIGTERM) does not end the process. */
+/** Watches for requests to stop (Ctrl-C or SIGTERM), which do not end the process until `close` is called. */
 export function watchForStop(desk: Pick<Desk, "onStop" | "say">): StopWatch {
   let requests = 0;
   let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ import { intentOf, type SentBefore } from "./intent-of.ts";
 import { type Elsewhere, notDone, type Submission, type SubmissionRequest, type SubmitOptions } from "./sending.ts";
 import type { StopWatch } from "./stop.ts";
 
-/** The most rounds per document, counting retries after a 429 or a lost connection. */
+/** The most attempts to send one document, including retries after a 429 or a lost connection. */
 const rounds = 5;
 
 export interface Shared {
@@ -21,7 +21,7 @@ export interface Shared {
   readonly gate: Gate;
   /** Absent if nothing needs guarding, as for a sandbox. */
   readonly guard?: Guard | undefined;
-  /** Absent if no documents made elsewhere are known, as for a sandbox. */
+  /** Absent if the journal has noted no documents that were sent without it, as for a sandbox. */
   readonly elsewhere?: Elsewhere | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function start(
   const overridden = [
     ...(options.sendAnyway ? ["--send-anyway"] : []),
     ...(options.allowSimilar ? ["--allow-similar"] : []),
-    // By now the caller has had any changed supplier confirmed.
+    // The caller has already had a changed supplier confirmed.
     ...(prepared.problems.some(({ code }) => code === "supplier-changed") ? ["--accept-changed-supplier"] : []),
   ];
   const corrected = await correctedBy(prepared, connection, shared.journal, { now: shared.desk.now() });

@@ -7,7 +7,7 @@ import { existsWithoutEffect, standingProblem } from "./words.ts";
 
 type Created = NonNullable<Submission["created"]>;
 
-/** A document created by this or an earlier run, as the journal has it now. Problem: `journal-unusable`. */
+/** Returns a document created by this or an earlier run, as the journal has it now. Problem: `journal-unusable`. */
 export async function createdBy(journal: Journal, account: string, attempt: string): Promise<Result<Created>> {
   const records = await journal.attempt(attempt);
   if (!records.ok) return records;
@@ -29,8 +29,8 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
 }
 
 /**
- * The outcome for a document that already exists, with a warning if it was rejected or failed and nobody dealt with
- * it. Problem: `journal-unusable`.
+ * Returns the outcome for a document that already exists, with a warning if it was rejected or failed and still needs
+ * action. Problem: `journal-unusable`.
  */
 export async function replayOf(
   journal: Journal,
@@ -39,7 +39,7 @@ export async function replayOf(
 ): Promise<Result<Submission>> {
   const found = await createdBy(journal, account, attempt);
   if (!found.ok) return found;
-  // A result that could not be committed was set aside: its id is not in the records yet, so the caller gives it.
+  // If a result could not be committed to the journal, its records lack the id, so the caller gives it.
   const created = { ...found.value, id: found.value.id || known };
   const problems = await withoutEffect(created, journal);
   return problems.ok ? ok({ outcome: "done", created, replayed: true, problems: problems.value }) : problems;
@@ -52,7 +52,7 @@ async function withoutEffect(
   if (statusClassOf(overallStatus) !== "bad") return ok([]);
   const past = await journal.tries.last("id", id, ({ state }) => state === "created");
   if (!past.ok || past.value === undefined) return past.ok ? ok([]) : past;
-  // Whether a final state is settled does not depend on the time.
+  // The time is irrelevant here, because the status is final.
   const lives = await livesIn(journal, { now: 0, tellsStatus: () => true });
   const life = lives.ok ? await lives.value.of(past.value) : lives;
   if (!life.ok) return life;
@@ -71,7 +71,7 @@ export interface KnownBy {
 }
 
 /**
- * The outcome for a document that is not sent now: already created, possibly created, or `why` it is not sent.
+ * Returns the outcome for a document that is not sent now: already created, possibly created, or `why` it is not sent.
  * Queries the journal first; `notLookedUp` if that fails. Does not claim, record or send anything.
  */
 export async function withoutSending(document: KnownBy, why: Problem, journal: Result<Journal>): Promise<Submission> {

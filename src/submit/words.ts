@@ -5,7 +5,7 @@ import { type Problem, problem, typed } from "../problem/index.ts";
 import { type Stage, statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
-/** A credit note that may exist counts until someone settles it. */
+/** Returns the problem that more would be credited than is left. A credit note in doubt counts until it is resolved. */
 export function overCreditedProblem(
   { found, counted }: Extract<Begun, { is: "over-credited" }>,
   { credits }: Intent,
@@ -24,7 +24,7 @@ export function overCreditedProblem(
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
 }
 
-/** The problem if another company already uses the series. */
+/** Returns the problem if another company already uses the number series. */
 export function seriesUsedProblem(
   { account, series }: Extract<Begun, { is: "series-used" }>,
   { kind }: Pick<Intent, "kind">,
@@ -42,7 +42,10 @@ export function seriesUsedProblem(
 
 const unnamed: Naming = (businessProfile) => `the business profile ${businessProfile}`;
 
-/** `asked`: `refused` if the document was sent and the service refused it; `not-asked` if nothing was sent. */
+/**
+ * Returns the problem for a document that must not be sent because of what the journal has. `asked`: `refused` if the
+ * service refused the document, `not-asked` if nothing was sent.
+ */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
   intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces">>,
@@ -98,7 +101,9 @@ export function standingProblem(
   }
 }
 
-/** The warning about an existing document that was rejected or failed, and that this run does not send again. */
+/**
+ * Returns the warning about an existing document that was rejected or failed, and that this run does not send again.
+ */
 export function existsWithoutEffect(
   called: string,
   { stage, kind }: { readonly stage: Stage; readonly kind: Intent["kind"] },
@@ -128,7 +133,7 @@ type Corrected = Extract<ContentState, { is: "corrected" }>;
 type Links = Partial<Pick<Intent, "corrects" | "replaces">>;
 const toCorrects = { where: { path: "corrects" } };
 
-/** The problem if another document already replaces the one that this document corrects. */
+/** Returns the problem if another document already replaces, or may replace, the one that this document corrects. */
 export function correctedProblem({ attempt, id, documentNumber }: Corrected, { corrects }: Links): Problem {
   const whose = corrects?.documentNumber ?? "this document";
   if (id === undefined)

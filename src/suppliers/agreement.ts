@@ -3,12 +3,15 @@ import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
 import { fieldWord } from "./missing.ts";
 import type { Supplier } from "./supplier.ts";
 
-/** How many days in advance the end of an agreement is first mentioned. */
+/** How many days before the end or the yearly review of an agreement selfbill starts to warn about it. */
 export const soon = 30;
 
 export type AgreementState = "missing" | "not-yet" | "expired" | "to-check" | "ending" | "valid";
 
-/** Applies to a document dated `day`; `today` determines whether the agreement ends soon. Days are YYYY-MM-DD. */
+/**
+ * Returns the state of the agreement for a document dated `day`; `today` determines whether it ends soon. Days are
+ * YYYY-MM-DD.
+ */
 export function agreementState(supplier: Supplier, day: string, today: string = day): AgreementState {
   const { agreement_number: number, agreement_date: from, agreement_expiry: to } = supplier;
   const isUnclear = unclearDates(supplier).length > 0;
@@ -58,7 +61,7 @@ export function reviewProblems(suppliers: readonly Supplier[], today: string): P
 
 const lost = "Without a valid agreement the buyer may lose the input VAT.";
 
-/** Returns only warnings, because the book may be incomplete. */
+/** Checks the agreement for a document dated `day`. Returns only warnings, because the book may be incomplete. */
 export function agreementProblems(supplier: Supplier, day: string, today: string, where: Spot): Problem[] {
   const { supplier: name, agreement_date: from = "", agreement_expiry: to = "" } = supplier;
   const more = { where, severity: "warning" } as const;

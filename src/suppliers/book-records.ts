@@ -1,8 +1,8 @@
 import { dateFault, dateHint, isDay, isRecord } from "../document/index.ts";
 
-/** A user's statement about a supplier. Every value is a string. */
+/** What a user states about a supplier, with the date and the source. Every value is a string. */
 interface BookRecord {
-  /** The day of the event, as YYYY-MM-DD. */
+  /** The day of the check, as YYYY-MM-DD. */
   readonly date: string;
   readonly how: string;
   readonly recorded_by: string;

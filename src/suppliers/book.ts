@@ -12,7 +12,7 @@ export interface SupplierBook {
   readonly suppliers: readonly Supplier[];
 }
 
-/** Maximum size in bytes. */
+/** Maximum size of the book's file, in bytes. */
 const largest = 8_000_000;
 
 /** Maximum number of problems of each severity reported per book. */
@@ -23,9 +23,9 @@ export function emptyBook(path = ""): SupplierBook {
 }
 
 /**
- * Without a file, the book is empty. Practice mode reads the normal book until it has saved its own. Errors in an
- * entry are reported where the entry is used; errors in the book are reported with their line. Problem:
- * `suppliers-broken`.
+ * Opens the supplier book, which is empty if its file does not exist. Practice mode reads the normal book until it has
+ * saved its own. If every entry can be read, errors in a party or account are reported only when the entry is used.
+ * Problem: `suppliers-broken`, with the line.
  */
 export function openBook(folders: Folders): Result<SupplierBook> {
   const path = bookPath(folders);
@@ -51,7 +51,7 @@ function parseBook(text: string, path: string): Result<SupplierBook> {
   return ok({ path, suppliers });
 }
 
-/** Whether the field belongs to the book itself, not to the party or the account. */
+/** True for a field that only the book has, such as the agreement; false for one of the party or the account. */
 function isOwn(where: Spot | undefined): boolean {
   return !/\.(?:accounting_supplier_party|payment_means)\b/.test(where?.path ?? "");
 }
@@ -66,9 +66,9 @@ export function suppliersIn(
 ): { suppliers: Supplier[]; problems: Problem[] } {
   const suppliers: Supplier[] = [];
   const problems: Problem[] = [];
-  // Counted separately, so that warnings do not displace errors.
+  // Errors and warnings are counted separately, so that warnings do not displace errors.
   const room = { error: mostTold, warning: mostTold };
-  // Places are looked up only for problems that are reported.
+  // The line is looked up only for problems that are reported.
   const tell = (found: Problem, where: () => Spot): void => {
     room[found.severity] -= 1;
     if (room[found.severity] >= 0) problems.push({ ...found, where: where() });
@@ -106,7 +106,10 @@ function joined(at: string, path: string): string {
   return at === "" || path === "" ? at + path : `${at}.${path}`;
 }
 
-/** Ignores case. Problem: `no-supplier`, which suggests the most similar name or lists the existing ones. */
+/**
+ * Finds a supplier by name, ignoring case. Problem: `no-supplier`, which suggests the most similar name or lists the
+ * existing ones.
+ */
 export function findSupplier(book: SupplierBook, name: string, where?: Spot): Result<Supplier> {
   const wanted = foldedName(name);
   const found = book.suppliers.find((each) => foldedName(each.supplier) === wanted);
@@ -154,7 +157,9 @@ function bookPath({ config }: Folders): string {
   return join(config, "suppliers.yaml");
 }
 
-/** The text can also be read by `suppliers import`, which ignores `remarks`. */
+/**
+ * Returns the text of the book's file, which `suppliers import` can read too; `remarks` are written as YAML comments.
+ */
 export function bookText(suppliers: readonly Supplier[], remarks: readonly string[] = []): string {
   const head = ["The supplier book of selfbill. To change it, see selfbill suppliers --help.", ...remarks];
   const text = writeYaml({ suppliers } as unknown as SelfBilledDocument, "invoice", { head });

@@ -5,11 +5,14 @@ import type { Supplier } from "./supplier.ts";
 
 export interface Earlier {
   readonly identity: SupplierIdentity;
-  /** The document's number, otherwise its day. */
+  /** What messages call the source of the earlier data: the document's number or day, or "your supplier book". */
   readonly called: string;
 }
 
-/** These are functions because finding a place may require reading the document again. */
+/**
+ * Functions that return where the TRN or an account is in the file, because this may require reading the document
+ * again.
+ */
 export interface ChangePlaces {
   trn(): Spot;
   account(number: string): Spot;
@@ -37,14 +40,14 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
   return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
 }
 
-/** A different name may mean a different company. Ignores case, punctuation and spaces. */
+/** Reports a changed name, which may mean a different company. Ignores case, punctuation and spaces. */
 function changedName(before: string, now: string, where: Spot): Problem[] {
   if (before === "" || plainName(before) === plainName(now)) return [];
   const message = `THE LEGAL NAME OF ${before} HAS CHANGED: it is ${now || "missing"} here, and was ${before} in your supplier book.`;
   return [fraudWarning(message, where)];
 }
 
-/** Compares TRN and TIN with the supplier's last document: a different number is a common payment-fraud pattern. */
+/** Reports a TRN or TIN that differs from the earlier one: this is a common payment-fraud pattern. */
 export function changedNumber(
   now: SupplierIdentity,
   { identity: before, called }: Earlier,
@@ -61,7 +64,7 @@ export function changedNumber(
   });
 }
 
-/** Reports an account that is in neither the last document nor the supplier book. */
+/** Reports an account that is not among the earlier ones, which come from the last document or the supplier book. */
 export function changedAccounts(
   now: SupplierIdentity,
   before: readonly string[],

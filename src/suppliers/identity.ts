@@ -4,13 +4,13 @@ export interface SupplierIdentity {
   readonly name: string;
   readonly trn: string;
   readonly tin: string;
-  /** Account numbers without spaces. */
+  /** Account numbers in upper case, without spaces and hyphens. */
   readonly accounts: readonly string[];
-  /** The supplier book entry that filled in the document. */
+  /** The name of the supplier book entry that filled in the document. */
   readonly entry?: string | undefined;
 }
 
-/** Reads a document, or a request body as sent. Never fails. */
+/** Returns the identity of the supplier in a document, or in a request body as it was sent. Missing data is empty. */
 export function identityOf(document: unknown, entry?: string): SupplierIdentity {
   const party = memberAt(document, "accounting_supplier_party");
   const tin = textAt(party, "tin") || textAt(party, "endpoint_id");
@@ -23,7 +23,7 @@ export function identityOf(document: unknown, entry?: string): SupplierIdentity 
   };
 }
 
-/** Returns each account once, without spaces; reads a document or a supplier book entry. */
+/** Returns the account numbers in a document or supplier book entry, each once, without spaces and hyphens. */
 export function accountsIn(document: unknown): string[] {
   const means = memberAt(document, "payment_means");
   const numbers = [

@@ -10,8 +10,8 @@ const party = "accounting_supplier_party";
 const account = "payment_means[0].payee_financial_account";
 
 /**
- * Fields that are empty in the list keep their earlier values. Values that belong to an old TRN or account are
- * removed. The short name is kept.
+ * Updates an entry from an imported list: fields that are empty in the list keep their earlier values, and values that
+ * belong to an old TRN or account are removed. The short name is kept.
  */
 export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const kept = structuredClone(before) as unknown as Record<string, unknown>;
@@ -26,10 +26,11 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
     if (own.endpoint_id === own.tin) forget(own, "endpoint_id");
     if (followed) forget(own, "tin");
   }
-  // The supplier moved into the UAE, where the network address is the TIN.
+  // If the country changes, the placeholder for parties abroad may be wrong: in the UAE, the network address is the
+  // TIN.
   if (isRecord(own) && own.endpoint_id === outsideAddress && differs(`${party}.postal_address.country_code`))
     forget(own, "endpoint_id");
-  // The display name had been taken from the legal name.
+  // A display name that was taken from the legal name changes with it.
   if (isRecord(own) && own.name === own.party_name && differs(`${party}.party_name`)) forget(own, "name");
   const means = valueAt(kept, "payment_means[0].payment_means_code");
   const held = valueAt(kept, account);
@@ -37,7 +38,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const all = { ...(merged(kept, news) as Supplier), ...laterRecords(before, news), supplier: before.supplier };
   const result = withOpenChecks(all);
   const [first, ...others] = result.payment_means ?? [];
-  // In a list, an account without a code is read as code 30.
+  // An imported list gives an account without a code the code 30, so the entry's own code is kept.
   if (first === undefined || typeof means !== "string" || first.payment_means_code !== "30") return result;
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
 }
@@ -51,7 +52,9 @@ function laterRecords(before: Supplier, news: Supplier): Partial<Supplier> {
   return Object.fromEntries(pairs.filter(([, record]) => record !== undefined));
 }
 
-/** The records that hold only while a value is unchanged: their fields, that value, and the wording for both. */
+/**
+ * Records that are valid only as long as a value does not change: their fields, that value, and the wording for both.
+ */
 const bound: ReadonlyArray<{
   readonly fields: readonly (keyof Supplier)[];
   readonly says: string;

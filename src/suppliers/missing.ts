@@ -42,7 +42,7 @@ const words: Readonly<Record<string, string>> = {
   agreement_expiry: "last day of the agreement",
 };
 
-/** A rule about the party as a whole. */
+/** A field that the rules require of some suppliers, or of all. */
 interface Demand {
   readonly path: string;
   readonly when: (supplier: Supplier) => boolean;
@@ -62,9 +62,9 @@ const kind = `${party}.scheme_agency_id`;
 const lacksKind = (supplier: Supplier): boolean => isInUae(supplier) && valueAt(supplier, kind) === undefined;
 
 /**
- * Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or region), IBR-150-AE (a registration in the
- * UAE), IBR-181-AE (its kind). The fields that only one kind of registration needs are requested together with the
- * kind, so that the user is asked only once.
+ * Fields that the network's rules require. Source: PINT AE rules IBR-134-AE (a TRN), IBR-143-AE (the emirate or
+ * region), IBR-150-AE (a registration in the UAE), IBR-181-AE (its kind). The fields that only one kind of registration
+ * needs are requested together with the kind, so that the user is asked only once.
  */
 const demands: readonly Demand[] = [
   { path: trn, when: () => true },
@@ -102,7 +102,7 @@ export function missingWords(supplier: Supplier): string[] {
   const follows = new Set([
     ...(paths.includes(trn) ? ["tin", "endpoint_id", "endpoint_scheme_id"] : []),
     ...(paths.includes(`${party}.tin`) ? ["endpoint_id", "endpoint_scheme_id"] : []),
-    // The wording for the kind already says when the country is needed.
+    // The wording for the kind of registration already says that a passport needs its country.
     ...(paths.includes(kind) ? ["passport_issuing_country_code"] : []),
     ...(paths.includes(`${party}.postal_address.country`) ? ["country_code"] : []),
   ]);
@@ -121,8 +121,8 @@ export function fieldWord(field: string): string {
 }
 
 /**
- * The service also accepts a TRN with 01 at the end; the network does not. An entry without a country is checked too,
- * because most suppliers are in the UAE. Source: PINT AE rule IBR-132-AE.
+ * Returns a TRN that the network rejects: the service also accepts one that ends in 01, the network only 03. An entry
+ * without a country is checked too, because most suppliers are in the UAE. Source: PINT AE rule IBR-132-AE.
  */
 function trnOffNetwork(supplier: Supplier): [field: string, given: string][] {
   const given = valueAt(supplier, trn);
@@ -140,7 +140,7 @@ export function notUsable(supplier: Supplier): ReadonlyArray<readonly [field: st
   return [...new Map([...Object.entries(supplier.to_check ?? {}), ...trnOffNetwork(supplier), ...wrong])];
 }
 
-/** Returns undefined if the entry is complete. */
+/** Describes what is missing or not valid in an entry; undefined if nothing is. */
 export function gapSentence(supplier: Supplier): string | undefined {
   const wrong = notUsable(supplier);
   const given = new Set(wrong.map(([field]) => fieldWord(field)));

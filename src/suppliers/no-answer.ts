@@ -1,11 +1,11 @@
 import { codeMeant, codes, isIban } from "../document/index.ts";
 
-/** Returns a message if the text cannot be an answer. */
+/** Returns a message if the text cannot be a value of the field, such as a TRN typed as a name. */
 type Refuses = (text: string) => string | undefined;
 
 const bare = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
-/** Only IBANs have check digits that can be verified. */
+/** True for text in the form of an IBAN; no other account number has check digits that can be verified. */
 const hasIbanForm = (text: string): boolean => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare(text));
 
 const isNoName: Refuses = (text) => {
@@ -28,7 +28,7 @@ const isNoStreet: Refuses = (text) =>
     ? undefined
     : `${text} is a country. Write the street and number; the country has a field of its own.`;
 
-/** A UAE IBAN has 23 characters. Source: the IBAN registry. */
+/** Refuses a UAE IBAN that does not have 23 characters. Source: the IBAN registry. */
 const isNoIban: Refuses = (text) => {
   const iban = bare(text);
   const tooMany = iban.length > 23 ? "too many" : "too few";
@@ -37,7 +37,7 @@ const isNoIban: Refuses = (text) => {
     : undefined;
 };
 
-/** Keys match the end of the path. */
+/** Checks by field; each pattern matches the end of the field's path. */
 const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/(?:^|\.)(?:party_name|accounting_supplier_party\.name|payee_financial_account\.name)$/, isNoName],
   [/\bparty_name_in_local_language$/, isNoArabic],
@@ -46,12 +46,15 @@ const refusals: ReadonlyArray<readonly [end: RegExp, refuses: Refuses]> = [
   [/\bpayee_financial_account\.id$/, isNoIban],
 ];
 
-/** Returns undefined if the text can be an answer; the field's own checks find other errors. */
+/**
+ * Returns a message if the text cannot be a value of the field; undefined otherwise. The field's own checks find other
+ * errors.
+ */
 export function noAnswer(path: string, text: string): string | undefined {
   return refusals.find(([end]) => end.test(path))?.[1](text);
 }
 
-/** Returns a message if the answer may be correct, but should be typed again. Source: ISO 13616 (IBAN). */
+/** Returns a message for an IBAN with wrong check digits, which the user should type again. Source: ISO 13616. */
 export function doubtfulAnswer(path: string, text: string): string | undefined {
   if (!/\bpayee_financial_account\.id$/.test(path) || !hasIbanForm(text) || isIban(bare(text))) return undefined;
   return "The check digits of this IBAN are wrong, so at least one character is mistyped. Compare it with the supplier's bank letter.";

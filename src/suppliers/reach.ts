@@ -10,7 +10,7 @@ export interface Reach {
   readonly ground: string;
 }
 
-/** The user's record, and the last document whose delivery the service reported; each concerns one address. */
+/** The user's own record, and the last document for which the service reported a delivery or its failure. */
 interface ReachFacts {
   readonly word?: NetworkWord | undefined;
   readonly heard?: { readonly delivered: boolean; readonly day: string; readonly called: string } | undefined;
@@ -28,9 +28,9 @@ export function partyAt(address: string | undefined): Party {
 }
 
 /**
- * A placeholder address can never be reached. Otherwise the later of the user's record and the service's report
- * counts, if it is about the present address; if both are from the same day, the service's report counts (Decision
- * 137).
+ * Returns whether the network delivers to a party. A placeholder address can never be reached. Otherwise the later of
+ * the user's record and the service's report counts, if it is about the present address; if both are from the same day,
+ * the service's report counts (Decision 137).
  */
 export function reachOf(party: Party | undefined, { word, heard }: ReachFacts): Reach {
   const address = networkAddress(party);
@@ -54,7 +54,10 @@ export function reachWords({ answer, on }: Reach): string {
   return on === undefined ? answer : `${answer}, ${on}`;
 }
 
-/** Returns undefined for a supplier on the network. `called` is the document in the suggested command. */
+/**
+ * Explains that the document is not delivered over Peppol; undefined unless the answer is `no`. `called` is the
+ * document in the suggested command.
+ */
 export function unreachedSays({ answer, on, ground }: Reach, called: string): string | undefined {
   if (answer !== "no") return undefined;
   // A placeholder address can never be reached; a supplier with any other address may have joined the network since.

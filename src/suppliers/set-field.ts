@@ -4,7 +4,7 @@ import { type Supplier, supplierFields } from "./supplier.ts";
 
 const account = "payment_means[0].payee_financial_account";
 
-/** Short names for typing; other names are wire names of party fields, or of the entry's own fields. */
+/** Short names that users may type for fields. Any other name is that of a party field or of the entry's own field. */
 export const shortFields: Readonly<Record<string, string>> = {
   trn: "accounting_supplier_party.party_tax_scheme.company_id",
   iban: `${account}.id`,
@@ -17,7 +17,9 @@ export const shortFields: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Accepts names such as `trn`, `telephone`, `postal_address.city_name` and `agreement_date`. */
+/**
+ * Returns the path of a field, given a name such as `trn`, `telephone`, `postal_address.city_name` or `agreement_date`.
+ */
 export function memberPath(name: string): string {
   const short = Object.hasOwn(shortFields, name) ? shortFields[name] : undefined;
   if (short !== undefined) return short;
@@ -28,8 +30,8 @@ export function memberPath(name: string): string {
 export type SupplierDraft = Readonly<Record<string, unknown>>;
 
 /**
- * `settings` have the form `field=value`; an empty value removes the field. Fields and values are validated later,
- * all together. Problem: `bad-usage`.
+ * Changes fields of an entry. `settings` have the form `field=value`; an empty value removes the field. Fields and
+ * values are validated later, all together. Problem: `bad-usage`.
  */
 export function setFields(entry: Supplier | SupplierDraft, settings: readonly string[]): Result<SupplierDraft> {
   let changed: unknown = structuredClone(entry);
@@ -43,19 +45,19 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
     }
     const said = name === "vat_group" ? yesOrNo(value.trim()) : value.trim();
     changed = withField(changed, memberPath(name), said === "" ? undefined : said);
-    // Setting the field supersedes the unusable value in to_check.
+    // Setting a field removes the unusable value that an import kept for it in to_check.
     changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
 }
 
-/** Accepts English and Arabic words; other text stays unchanged. */
+/** Converts English and Arabic words to `yes` or `no`; other text stays unchanged. */
 function yesOrNo(word: string): string {
   if (/^(?:yes|y|true|نعم)$/i.test(word)) return "yes";
   return /^(?:no|n|false|لا)$/i.test(word) ? "no" : word;
 }
 
-/** Removes the value if it is undefined. */
+/** Returns a copy of the entry with the value at `path`; undefined removes the field. */
 export function withField(entry: unknown, path: string, value: string | undefined): unknown {
   return withValue(entry, stepsOf(path), value);
 }
@@ -74,7 +76,7 @@ function stepsOf(path: string): Array<string | number> {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d{1,3}$/.test(step) ? Number(step) : step));
 }
 
-/** Creates missing groups and removes empty ones. */
+/** Returns a copy with the value at a path; creates missing groups and removes empty ones. */
 function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>, value: string | undefined): unknown {
   if (step === undefined) return value;
   if (typeof step === "number") {

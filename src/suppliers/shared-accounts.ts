@@ -7,7 +7,7 @@ const mostNames = 8;
 
 /**
  * Warns about each account that several suppliers in the book share. With `among`, considers only the accounts of those
- * suppliers; `where` returns the place of a supplier.
+ * suppliers; `where` returns the location of a supplier.
  */
 export function sharedAccounts(
   book: readonly Supplier[],

@@ -17,7 +17,10 @@ import { JsonNumber } from "../json/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { type NetworkWord, recordFault, recordNames, type TrnCheck } from "./book-records.ts";
 
-/** Parts that also appear in documents have wire names. Every value is a string, as written. */
+/**
+ * An entry of the supplier book. The party and the payment means have the same fields as in a document. Every value is
+ * a string, as written.
+ */
 export interface Supplier {
   /** The short name, which a document gives as `supplier`. */
   readonly supplier: string;
@@ -43,7 +46,7 @@ export interface Supplier {
   readonly payment_means?: readonly PaymentMeans[] | undefined;
 }
 
-/** In the order in which they are written out. */
+/** The fields of an entry, in the order in which the book lists them. */
 export const supplierFields = [
   "supplier",
   "agreement_number",
@@ -70,7 +73,7 @@ export interface JudgedSupplier {
   readonly problems: readonly Problem[];
 }
 
-/** `spot` returns the place of a path in the entry. */
+/** Checks an entry; `spot` returns the location of a path in it. */
 export function judgeSupplier(value: unknown, spot: (path: string) => Spot): JudgedSupplier {
   const entry = textsOf(value);
   if (!isRecord(entry))
@@ -86,12 +89,14 @@ export function judgeSupplier(value: unknown, spot: (path: string) => Spot): Jud
   return { supplier: broken ? undefined : (inOrder(entry) as unknown as Supplier), problems };
 }
 
-/** An entry without an account is complete, so a missing account is not a problem. */
+/**
+ * True for a problem in the entry's party or account. A missing account is not one: an entry is complete without it.
+ */
 function isOfSupplier({ path, absent }: FieldProblem): boolean {
   return /^(?:accounting_supplier_party|payment_means)(?:$|[.[])/.test(path) && !(path === "payment_means" && absent);
 }
 
-/** A missing value is a warning, because it can be added later; an invalid one would be invalid in every document. */
+/** Makes a missing value a warning, because it can be added later, and an invalid one an error in any document. */
 function fieldProblem({ path, code, message, hint }: FieldProblem, spot: (path: string) => Spot): Problem {
   const absent = code === "missing-field" || code === "scenario-field-missing";
   return problem(code, message, hint, { where: spot(path), severity: absent ? "warning" : "error" });
@@ -170,7 +175,7 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
   return problems;
 }
 
-/** A name is one visible line, without leading or trailing spaces. */
+/** True for a single visible line of at most 80 characters, without leading or trailing spaces. */
 export function isSupplierName(name: string): boolean {
   return /^(?!\s)[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]{1,80}(?<!\s)$/u.test(name);
 }

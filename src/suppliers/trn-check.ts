@@ -8,7 +8,7 @@ import type { Supplier } from "./supplier.ts";
  */
 export type TrnCheckState = "abroad" | "no-trn" | "none" | "void" | "old" | "valid";
 
-/** `today` is YYYY-MM-DD. */
+/** Returns whether the TRN was looked up and the check still counts. `today` is YYYY-MM-DD. */
 export function trnCheckState(supplier: Supplier, today: string): TrnCheckState {
   const { trn_check: check, accounting_supplier_party: party } = supplier;
   const { trn } = identityOf(supplier);
@@ -19,7 +19,7 @@ export function trnCheckState(supplier: Supplier, today: string): TrnCheckState 
   return aYearAfter(check.date) <= today ? "old" : "valid";
 }
 
-/** Whether the user must look up the TRN. */
+/** Whether the user must look up the TRN with the tax authority. */
 export function needsTrnCheck(state: TrnCheckState): boolean {
   return state === "none" || state === "void" || state === "old";
 }

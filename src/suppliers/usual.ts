@@ -5,14 +5,13 @@ import { type SupplierDraft, valueAt, withField } from "./set-field.ts";
 const party = "accounting_supplier_party";
 
 /**
- * Returns an entry with codes instead of names (`Oman` → OM), and with all values that follow from others. Existing values
- * stay.
+ * Returns an entry with codes instead of names (`Oman` → OM), and adds the values that follow from others. Existing
+ * values are kept.
  *
- * - VAT for a tax number, code 30 for an account, TL for the authority that issued a licence;
- * - the country from a TRN of the UAE or from an emirate, the emirate from the city;
- * - in the UAE the TIN (the first ten digits of the TRN, except for a VAT group), the network address (the TIN) and the
- * country's name; abroad the country's name and
- * the placeholder for a party outside UAE e-invoicing.
+ * - The tax scheme VAT for a tax number, code 30 for an account, TL for the authority that issued a licence.
+ * - The country from a TRN of the UAE or from an emirate, and the emirate from the city.
+ * - In the UAE the TIN (the first ten digits of the TRN, except for a VAT group), the network address (the TIN) and
+ *   the country's name; abroad the country's name and the placeholder address for a party outside UAE e-invoicing.
  */
 export function withUsual(written: SupplierDraft): SupplierDraft {
   const placed = withCodes(withPlace(written), documentShape("invoice"));
@@ -49,7 +48,10 @@ function filled(entry: SupplierDraft, usual: ReadonlyArray<[field: string, value
   return result as SupplierDraft;
 }
 
-/** Adds the country and emirate only if they follow from the place; existing values are kept. */
+/**
+ * Adds the country and the emirate if the TRN, the emirate or the city implies them. Existing values are kept, but the
+ * name of an emirate becomes its code.
+ */
 export function withPlace(written: SupplierDraft): SupplierDraft {
   const of = (field: string): string | undefined => textAt(written, `${party}.${field}`);
   const region = emirateMeant(of("postal_address.country_subentity"));
@@ -77,7 +79,10 @@ function countryMeant(word: string): string | undefined {
   );
 }
 
-/** Accepts names and codes, including forms that other programs use: `Dubai (AE)`, `Dubai - UAE`. */
+/**
+ * Returns the code of an emirate. Accepts names and codes, including forms of other programs: `Dubai (AE)`, `Dubai -
+ * UAE`.
+ */
 function emirateMeant(word: string | undefined): string | undefined {
   if (word === undefined || word.length > 80) return undefined;
   const name = word.replace(/[\s,(-]+(?:ae|uae|u\.a\.e\.?|united arab emirates)\)?$/i, "").trim();
@@ -87,7 +92,7 @@ function emirateMeant(word: string | undefined): string | undefined {
   );
 }
 
-/** Returns the English name; blank for an unknown code. */
+/** Returns the English name of a country; empty for an unknown code. */
 export function countryName(code: string): string {
   if (!codes.countryCodes.has(code)) return "";
   return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(code) ?? "";

@@ -16,7 +16,10 @@ export interface Nomenclature {
   pathOf(code: string): readonly HsPlace[];
 }
 
-/** Returns the path of the file, even when running from source; undefined if the installation is incomplete. */
+/**
+ * Returns the path of the nomenclature in `dist`, even when running from source; undefined if the installation is
+ * incomplete.
+ */
 export function nomenclatureFile(): string | undefined {
   const name = "hs-2022.csv.gz";
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -28,7 +31,7 @@ export function nomenclatureFile(): string | undefined {
   return undefined;
 }
 
-/** Throws if the build did not write the file. */
+/** Parses the gzipped file that the build writes. Throws if the bytes are not gzip data. */
 export function nomenclatureOf(bytes: Uint8Array): Nomenclature {
   const [, ...lines] = gunzipSync(bytes).toString("utf8").trimEnd().split(/\r?\n/);
   const places = new Map<string, HsPlace>();

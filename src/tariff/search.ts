@@ -19,8 +19,8 @@ interface Sought {
 const idle = new Set(stemsOf("a an and of the for with in on to or by from new best size type kind set pcs piece"));
 
 /**
- * Lists the best matches first. Unknown words (a brand, a size) are ignored if another word is known. Digits are
- * looked up as a code.
+ * Searches by words and trade names; lists the best matches first. Unknown words (a brand, a size) are ignored if
+ * another word is known. Digits are looked up as a code.
  */
 export function searchNomenclature(nomenclature: Nomenclature, typed: string): HsHit[] {
   const digits = typed.replace(/[\s.]/g, "");
@@ -68,7 +68,7 @@ interface Place {
 interface Heading {
   readonly chapter: HsPlace;
   readonly heading: HsPlace;
-  /** Those of the heading and its subheadings that may contain one of the words. */
+  /** The heading and subheadings, as far as they may contain one of the words. */
   readonly places: readonly Place[];
 }
 
@@ -96,7 +96,8 @@ function headingsFor({ places }: Nomenclature, sought: readonly Sought[]): Headi
 
 /**
  * After one of these words, text up to the next punctuation mark has a tenth of its weight, because it names goods that
- * are not meant. After a word in `aside`, text has at most half, because it names what the goods are used on.
+ * are not meant. After a word in `aside`, text has at most half, because it does not name the goods themselves but, for
+ * example, their use.
  */
 const excluding = new Set(["excluding", "not", "except", "without"]);
 const aside = new Set([
@@ -135,7 +136,7 @@ function saidBy(words: string): ReadonlyMap<string, number> {
 
 const allHeadings = 1_230;
 
-/** Rare words count more than frequent ones; trade names count most. */
+/** Returns how much a word counts: rare words count more than frequent ones, and trade names most. */
 function weightOf({ word, means }: Sought, headings: readonly Heading[]): number {
   if (means.length > 0) return 10;
   const count = headings.filter(({ places }) => places.some(({ says }) => says.has(word))).length;
@@ -162,7 +163,7 @@ function scoreOf(
   return place.code.length === 4 ? score * 0.98 : score;
 }
 
-/** Keyed by first word, with the longest name first. */
+/** Trade names, keyed by their first word, with the longest name first; read when first needed. */
 let trade: Map<string, { readonly name: readonly string[]; readonly means: Sought["means"] }[]> | undefined;
 
 function tradeNames(): NonNullable<typeof trade> {

@@ -1,12 +1,9 @@
 import type { Attributes } from "./element.ts";
 
-/** The most sets that are cached; a document has a handful. */
+/** The most attribute sets that are kept for sharing; a document has only a few. */
 const most = 1_000;
 
-/**
- * Most elements with attributes have the same ones as many other elements, such as the currency, so they share one
- * set.
- */
+/** Saves memory: elements with the same single attribute, such as the currency, share one set of attributes. */
 export class AttributeSets {
   readonly #known = new Map<string, Attributes>();
 

@@ -19,18 +19,24 @@ export function arrange(element: UblElement): void {
     places[at] = own;
     if (at > 0 && own < (places[at - 1] as number)) inOrder = false;
   }
-  // An array that grew one element at a time has capacity for at least seventeen; a copy has none to spare.
+  // An array that grew one element at a time has capacity for at least seventeen; a copy has no spare capacity.
   element.children = inOrder ? children.slice() : ordered(children, places);
 }
 
-/** Compares positions instead of names: looking up names would be most of the work. */
+/**
+ * Sorts children by `places`, their positions in the schema, because looking up each name again would take most of the
+ * time.
+ */
 function ordered(children: readonly UblElement[], places: readonly number[]): UblElement[] {
   const numbers = places.map((_, at) => at);
   numbers.sort((one, other) => (places[one] as number) - (places[other] as number));
   return numbers.map((at) => children[at] as UblElement);
 }
 
-/** Adds nothing if the value is absent or blank, because an empty element violates IBR-079. */
+/**
+ * Adds an element with text to `parent`; nothing if the value is absent or blank, because IBR-079 forbids empty
+ * elements.
+ */
 export function leaf(
   parent: UblElement,
   name: string,
@@ -41,7 +47,7 @@ export function leaf(
   if (value !== undefined && value.trim() !== "") parent.append(new UblElement(name, value, attributes, origin));
 }
 
-/** `fill` adds the content; an empty aggregate is not added. */
+/** Adds an element to `parent` whose children `fill` adds; an element without children is not added. */
 export function group(
   parent: UblElement,
   name: string,
@@ -55,7 +61,7 @@ export function group(
   parent.append(element);
 }
 
-/** Only attributes with a value; undefined if there are none. */
+/** Returns the attributes that have a value; undefined if there are none. */
 export function attributes(given: Record<string, string | undefined>): Attributes | undefined {
   let kept: Record<string, string> | undefined;
   for (const name in given) {

@@ -1,6 +1,6 @@
 import { type DocumentKind, documentKinds } from "../document/index.ts";
 
-/** Issued by the buyer (`selfbilling`) or the seller (`billing`). */
+/** Who issues the document: the buyer (`selfbilling`) or the seller (`billing`). */
 export type BusinessProcess = "selfbilling" | "billing";
 
 interface ProcessIdentifiers {
@@ -9,7 +9,7 @@ interface ProcessIdentifiers {
   readonly typeCodes: Readonly<Record<DocumentKind, string>>;
 }
 
-/** Source: PINT AE, IBT-024, IBT-023, IBT-003. */
+/** The identifiers and type codes of each process. Source: PINT AE, IBT-024, IBT-023, IBT-003. */
 export const processes: Readonly<Record<BusinessProcess, ProcessIdentifiers>> = {
   selfbilling: {
     customization: "urn:peppol:pint:selfbilling-1@ae-1",

@@ -6,11 +6,11 @@ const skipped: readonly (readonly [begin: string, end: string])[] = [
 ];
 
 /**
- * Offset of the start tag of element number `most + 1`; undefined if there are no more than `most`. Looks only at tags,
- * so that a file with too many elements is rejected before a tree is built.
+ * Returns the offset of the start tag of element number `most + 1`; undefined if there are no more than `most`. Looks
+ * only at tags, so that a file with too many elements is rejected before a tree is built.
  */
 export function elementBeyond(most: number, text: string): number | undefined {
-  // `<a/>` is the shortest element.
+  // The shortest element, `<a/>`, has four characters.
   if (text.length <= most * 4) return undefined;
   let count = 0;
   for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) {

@@ -1,6 +1,6 @@
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 
-/** In bytes. 20,000 lines need about 45 MB; bigger files are attacks or mistakes. */
+/** The largest XML file that is read, in bytes. 20,000 lines need about 45 MB; bigger files are attacks or mistakes. */
 export const maxXmlBytes = 64 * 1024 * 1024;
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be";

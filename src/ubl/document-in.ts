@@ -29,7 +29,10 @@ export function documentIn(root: UblElement, file: string): Result<FoundDocument
   return ok({ kind, document, losses });
 }
 
-/** Another type code means a different document: one with another issuer, or one without VAT. */
+/**
+ * Returns a problem unless the type code is that of a self-billed document. Any other code means another issuer, or a
+ * document without VAT.
+ */
 function notSelfBilled(root: UblElement, file: string): Problem | undefined {
   const { typeCode, says } = documentKinds[kindOfTree(root)];
   const element = root.first(root.name === "Invoice" ? "cbc:InvoiceTypeCode" : "cbc:CreditNoteTypeCode");

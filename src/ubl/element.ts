@@ -3,16 +3,18 @@ export type Attributes = Readonly<Record<string, string>>;
 const none: UblElement[] = [];
 
 /**
- * One element of a UBL document. Tens of thousands are created per second, so it is a plain object with few, fixed
- * members: the whole tree of a long document stays in memory until it is checked, and the garbage collector copies each member twice.
+ * One element of a UBL document. Tens of thousands are created per second, and the whole tree of a long document stays
+ * in memory until it is checked. So an element is a plain object with few, fixed members, each of which the garbage
+ * collector copies twice.
  *
- * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or `CreditNote`; in our Tax
- *   Data Documents also `pxs:…` and `cec:…`; an element of any other namespace as `{uri}local`.
+ * - `name`: prefixed as in the standard, `cbc:ID`, `cac:Party`, `ext:…`; the root without prefix, `Invoice` or
+ *   `CreditNote`; in our Tax Data Documents also `pxs:…` and `cec:…`; an element of any other namespace as
+ *   `{uri}local`.
  * - `text`: its own character data (all text nodes joined); "" for an aggregate.
  * - `origin`: the field of the selfbill document it was written from, relative to the nearest ancestor that has one:
  *   `document_lines[0]` on the line, `price` on its price, `base_amount` below. A leading `/` makes it absolute.
- * `undefined` if it comes from no field of the document, and in a tree that was read from XML.
- * - `line`, `column`: place in the XML file it was read from (from 1); 0 in a tree made from a document.
+ *   `undefined` if it comes from no field of the document, and in a tree that was read from XML.
+ * - `line`, `column`: position in the XML file it was read from (from 1); 0 in a tree made from a document.
  */
 export class UblElement {
   readonly name: string;
@@ -21,8 +23,8 @@ export class UblElement {
   children: UblElement[];
   parent: UblElement | undefined;
   /**
-   * An element that is written has a field, and one that was read has a line. No element has both, and a long
-   * document has a million elements, so the two share a member.
+   * The field that the element was written from, or the line of the XML that it was read from. No element has both, and
+   * a long document has a million elements, so the two share a member.
    */
   readonly #from: string | number | undefined;
 
@@ -68,7 +70,7 @@ export class UblElement {
     return found;
   }
 
-  /** `names`: a path below this element. */
+  /** Returns the first element at a path below this one; undefined if there is none. */
   find(...names: string[]): UblElement | undefined {
     let at: UblElement | undefined = this;
     for (const name of names) at = at?.first(name);

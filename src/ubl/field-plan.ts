@@ -13,7 +13,7 @@ interface Member {
   readonly key: string;
   readonly coded: CodedInUbl | undefined;
   readonly when: ((group: Readonly<Record<string, unknown>>) => boolean) | undefined;
-  /** Read instead if the member's own place is empty; a group there is read by `plan`. */
+  /** Where the member is read if its own element has no value; if the member is a group, `plan` reads it there. */
   readonly readAt: readonly UblStep[] | undefined;
   readonly plan: (() => FieldPlan) | undefined;
   readonly isNumber: boolean;
@@ -33,7 +33,9 @@ export interface Node {
   readonly is: "wrap" | "text" | "texts" | "group" | "list";
   readonly step: UblStep;
   readonly name: string;
-  /** The group's field, and its number among the members; an element that only contains others has neither. */
+  /**
+   * The field that the element holds, and its index in `members`; not used for an element that only contains others.
+   */
   key: string;
   slot: number;
   isNumber: boolean;
@@ -59,9 +61,9 @@ export interface Node {
 /** How a group is written into its element and read from it. */
 export interface FieldPlan {
   readonly members: readonly Member[];
-  /** The number of each field among the members. */
+  /** The index of each field in `members`. */
   readonly slots: ReadonlyMap<string, number>;
-  /** In schema order. */
+  /** The elements that the group is written into, in schema order. */
   readonly nodes: Node[];
   readonly coded: readonly CodedInUbl[];
 }
@@ -115,7 +117,7 @@ interface Placed {
   readonly key: string;
   readonly field: Field;
   readonly slot: number;
-  /** Empty if the field has no place, or is handled in code. */
+  /** The path of the field in UBL; empty if it has none, or if the field is handled in code. */
   readonly steps: readonly UblStep[];
   readonly options: Partial<Options>;
   readonly coded: CodedInUbl | undefined;
@@ -149,7 +151,7 @@ function insert(nodes: Node[], place: Placed, places: readonly Placed[], kind: D
   const { steps, field, options, key, slot } = place;
   const attribute = steps.at(-1)?.name.startsWith("@") ? steps.at(-1)?.name.slice(1) : undefined;
   const elements = attribute === undefined ? steps : steps.slice(0, -1);
-  // A group begins at the first element that only it uses.
+  // A group gets the first element in its path that no other field shares.
   const isLeaf = field.kind === "leaf";
   const shared = isLeaf ? elements.length - 1 : sharedSteps(place, places);
   let held = nodes;
@@ -173,7 +175,7 @@ function sharedSteps({ steps, slot }: Placed, places: readonly Placed[]): number
   return Math.min(most, steps.length - 1);
 }
 
-/** Length of the common beginning of two paths. */
+/** Returns how many steps two paths share at their beginning. */
 function alikeSteps(one: readonly UblStep[], other: readonly UblStep[]): number {
   let count = 0;
   while (count < one.length && sameStep(one[count], other[count])) count += 1;
@@ -215,7 +217,7 @@ function tell(node: Node, texts: Readonly<Record<string, string>>): void {
   }
 }
 
-/** The order of attributes in UBL. */
+/** The order in which UBL defines attributes, and in which they are written. */
 const attributeOrder = ["schemeID", "schemeAgencyID", "schemeAgencyName", "schemeVersionID", "listID", "listVersionID"];
 
 /** Sorts into schema order; of two nodes with the same name, the one identified by the text inside it comes first. */

@@ -24,7 +24,7 @@ export interface UblOptions {
   readonly kind: DocumentKind;
   /** The business profile's party; without it the tree has no buyer, and rules about the buyer cannot be applied. */
   readonly customer?: CustomerParty | undefined;
-  /** BTAE-07; the service's id, or one derived from the content before creation (Decision 26). */
+  /** The UUID (BTAE-07): the service's id, or one derived from the content before creation (Decision 26). */
   readonly uuid: string;
   /** The number to write for a document without one; `DRAFT` before creation. */
   readonly number?: string;
@@ -38,10 +38,10 @@ export interface UblOptions {
 }
 
 /**
- * The UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields at the places
- * given by their definitions, and the calculated values. Never fails: values missing from the document are missing
- * from the tree too, and the rules report them. Amounts are in the document currency unless the rules require AED.
- * Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
+ * Returns the UBL 2.1 tree of a document (PINT AE Self-Billing 1.0.4, or Billing 1.0.4 on request): its fields in the
+ * elements given by their definitions, and the calculated values. Never fails: values missing from the document are
+ * missing from the tree too, and the rules report them. Amounts are in the document currency unless the rules require
+ * AED. Source: contract §3–§7 (UBL · term), Decisions 20, 22–27.
  */
 export function toUbl(document: SelfBilledDocument, options: UblOptions): UblElement {
   const { kind, customer } = options;
@@ -72,7 +72,7 @@ export function toUbl(document: SelfBilledDocument, options: UblOptions): UblEle
   return root;
 }
 
-/** Fills in the defaults of optional fields. */
+/** Returns the document with the defaults of optional fields filled in. */
 function settled(document: SelfBilledDocument, options: UblOptions, currency: string): SelfBilledDocument {
   const process = processes[options.process ?? "selfbilling"];
   const own: SelfBilledDocument = { ...document };
@@ -93,7 +93,9 @@ function writeCustomer(root: UblElement, customer: CustomerParty, writing: Writi
   );
 }
 
-/** BTAE-20 is a typed reference, because UBL has only one currency for the monetary totals. */
+/**
+ * Writes the total in AED (BTAE-20) as a typed reference, because UBL has only one currency for the monetary totals.
+ */
 function writeTotalInAed(root: UblElement, { taxInclusiveAmountInAed }: Calculation): void {
   group(root, "cac:AdditionalDocumentReference", undefined, (holder) => {
     leaf(holder, "cbc:ID", "AED");
@@ -117,7 +119,10 @@ function writeAttachment(root: UblElement, attachment: Attachment, origin: strin
   });
 }
 
-/** 0 for AE and E, whatever the document says; no rate for O (Decision 23). */
+/**
+ * Returns the VAT rate of a document-level allowance or charge: 0 for AE and E, whatever the document says, and none
+ * for O (Decision 23).
+ */
 function documentPercent(category: TaxCategory): string | undefined {
   if (category.id === "AE" || category.id === "E") return "0";
   return category.id === "O" ? undefined : category.percent;
@@ -152,7 +157,8 @@ function writeTaxTotals(
 }
 
 /**
- * The first exemption reason in a line, allowance or charge of category E (IBT-120, IBT-121); other groups have none.
+ * Returns the first exemption reason of a line, allowance or charge of category E (IBT-120, IBT-121); other categories
+ * have none.
  */
 function exemptionOf(document: SelfBilledDocument, part: TaxGroup): Partial<TaxCategory> {
   if (part.category !== "E") return {};

@@ -10,7 +10,7 @@ export interface GulfClock {
   readonly whole: boolean;
 }
 
-/** An xs:time in Gulf Standard Time; undefined if that is on another day. A time without a zone is Gulf time. */
+/** Converts an xs:time to Gulf Standard Time; undefined if the day would change. A time without a zone is Gulf time. */
 export function gulfClockOf(text: string): GulfClock | undefined {
   const [, clock, fraction = "", zone = "+04:00"] = timeText.exec(text) ?? [];
   const instant = Date.parse(`${anyDay}T${clock}${zone}`);

@@ -12,9 +12,9 @@ export interface LeftOver {
 }
 
 /**
- * Parts of `original` that are missing or different in `written`, in document order: elements with text, and
- * attributes. Numbers are compared by value. The UUID, which the service assigns anew, and the buyer are ignored. Never
- * fails.
+ * Returns the parts of `original` that are missing or different in `written`, in document order: elements with text,
+ * and attributes. Numbers are compared by value. The UUID, which the service assigns anew, and the buyer are ignored.
+ * Never fails.
  */
 export function leftOver(original: UblElement, written: UblElement): LeftOver[] {
   const found: LeftOver[] = [];
@@ -61,7 +61,7 @@ function compare(original: UblElement, written: UblElement | undefined, found: L
   }
 }
 
-/** Document totals that mean 0 if absent. */
+/** Totals of a document that count as 0 if they are absent. */
 const zeroWhenAbsent: ReadonlySet<string> = new Set(
   ["Prepaid", "PayableRounding", "AllowanceTotal", "ChargeTotal"].map((name) => `cbc:${name}Amount`),
 );
@@ -73,7 +73,7 @@ function saysNothing({ name }: UblElement, text: string): boolean {
 }
 
 function isSame(name: string, a: string, b: string): boolean {
-  // Base64 may contain line breaks.
+  // Base64 may contain line breaks, which do not matter.
   const between = name === "cbc:EmbeddedDocumentBinaryObject" ? "" : " ";
   if (name === "cbc:IssueTime") {
     const clock = gulfClockOf(a.trim());
@@ -86,7 +86,10 @@ function isSame(name: string, a: string, b: string): boolean {
   return isDecimalText(number) && isDecimalText(right) && money.equal(amount(number), amount(right));
 }
 
-/** Distinguishes siblings with the same name: by charge or allowance, reference type, currency or category. */
+/**
+ * Returns a key that distinguishes siblings with the same name: by charge or allowance, reference type, currency or
+ * category.
+ */
 function keyOf(element: UblElement): string {
   const { name } = element;
   const text = (...names: string[]): string => element.find(...names)?.text.trim() ?? "";

@@ -38,7 +38,7 @@ export function membersIn(aggregate: string): readonly OrderedMember[] | undefin
   return found;
 }
 
-/** Position of each child in its aggregate, by name. */
+/** Returns the position of each child in an aggregate, by name; undefined for an unknown aggregate. */
 export function ranksIn(aggregate: string): ReadonlyMap<string, number> | undefined {
   const known = ranks.get(aggregate);
   if (known !== undefined) return known;

@@ -14,8 +14,8 @@ export interface Participants {
 }
 
 /**
- * In self-billing the buyer sends to the seller, in billing the seller to the buyer. Values missing from the tree are
- * "". Source: PINT AE, IBT-024 (CustomizationID), IBT-034, IBT-049.
+ * Returns who sends and who receives a document: in self-billing the buyer sends to the seller, in billing the seller
+ * to the buyer. Values missing from the tree are "". Source: PINT AE, IBT-024 (CustomizationID), IBT-034, IBT-049.
  */
 export function participantsOf(root: UblElement): Participants {
   const seller = participant(root, "cac:AccountingSupplierParty");

@@ -1,10 +1,10 @@
 import type { UblElement } from "./element.ts";
 
 /**
- * The inverse of locationOf. Also accepts forms that other programs use: any prefix or none, `*:Invoice`,
- * `*[local-name()='Invoice']`, a namespace in braces, steps with or without a number, and an attribute at the end.
- * For an absent element, returns the nearest existing ancestor. Undefined if the location is for another kind of
- * document or is not a location.
+ * Finds the element at a location; the inverse of locationOf. Also accepts forms that other programs use: any prefix or
+ * none, `*:Invoice`, `*[local-name()='Invoice']`, a namespace in braces, steps with or without a number, and an
+ * attribute at the end. For an absent element, returns the nearest existing ancestor. Undefined if the location is for
+ * another kind of document or is not a location.
  */
 export function elementAt(root: UblElement, location: string): UblElement | undefined {
   if (location.length > longestLocation) return undefined;
@@ -21,10 +21,10 @@ export function elementAt(root: UblElement, location: string): UblElement | unde
   return at;
 }
 
-/** In characters; the deepest place in a document needs a tenth of this, even with a namespace in each step. */
+/** Maximum length in characters. The deepest location needs a tenth of this, even with a namespace in each step. */
 const longestLocation = 4_000;
 
-/** A name, perhaps after a namespace in braces, and any number of brackets, which may contain slashes inside quotes. */
+/** Matches one step: an optional namespace in braces, a name, and any number of brackets, which may quote slashes. */
 const step = /(?:\{[^}]*\}|[^/[\]{}])+(?:\[(?:'[^']*'|"[^"]*"|[^\]'"])*\])*/g;
 
 function readStep(text: string): { name: string; position: number; attribute: boolean } {
@@ -39,8 +39,9 @@ function localName({ name }: UblElement): string {
 }
 
 /**
- * XPath-like, as the service reports locations: `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always
- * have a number; other elements have one only if siblings share their name.
+ * Returns the location of an element in the service's notation, which resembles XPath:
+ * `/Invoice/cac:InvoiceLine[2]/cac:Price/cbc:PriceAmount`. Lines always have a number; other elements have one only if
+ * siblings share their name.
  */
 export function locationOf(element: UblElement): string {
   return new Locations().of(element);
@@ -63,7 +64,8 @@ export class Locations {
 }
 
 /**
- * Counts siblings of the same name up to the requested one, and continues from there: nothing is stored per sibling.
+ * Numbers siblings by counting up to the requested one; the next request continues from there, so nothing is stored per
+ * sibling.
  */
 class Siblings {
   readonly #all: readonly UblElement[];
@@ -98,7 +100,10 @@ class Siblings {
   }
 }
 
-/** The field that the element was written from: `document_lines[0].price.base_amount`; undefined if there is none. */
+/**
+ * Returns the path of the field that the element was written from, such as `document_lines[0].price.base_amount`;
+ * undefined if there is none.
+ */
 export function documentPathOf(element: UblElement): string | undefined {
   let path: string | undefined;
   for (let at: UblElement | undefined = element; at; at = at.parent) {

@@ -81,7 +81,7 @@ class PlainReader {
     return true;
   }
 
-  /** Also reads the text before the end tag. */
+  /** Reads an end tag and the text before it; false if they are not plain. */
   #endTag(element: ReadElement, start: number): boolean {
     const name = this.#open.pop() as string;
     const tag = this.#at;
@@ -99,7 +99,7 @@ class PlainReader {
     return true;
   }
 
-  /** Adds the element to its parent; only the root may declare namespaces. */
+  /** Reads a start tag and adds the element to its parent; only the root may declare namespaces. */
   #startTag(parent: ReadElement | undefined): ReadElement | undefined {
     const text = this.#text;
     const start = this.#at + 1;
@@ -152,7 +152,7 @@ class PlainReader {
     return undefined;
   }
 
-  /** The opening quote is at `start`; afterwards, the reader is past the closing one. */
+  /** Reads a value whose opening quote is at `start`; undefined if the value is not plain. */
   #attributeValue(start: number): string | undefined {
     const text = this.#text;
     const mark = text.charCodeAt(start);
@@ -167,7 +167,7 @@ class PlainReader {
     return this.#valueOf(start + 1, end);
   }
 
-  /** Called only at the root; returns false for a declaration that cannot simply be stored. */
+  /** Stores a namespace declaration of the root; returns false for an unusual one, which is left to the parser. */
   #declare(name: string, uri: string): boolean {
     const prefix = name === "xmlns" ? "" : name.startsWith("xmlns:") ? name.slice(6) : undefined;
     if (prefix === undefined || this.#uris.has(prefix) || reserved.test(prefix) || reservedUri.test(uri)) return false;
@@ -218,7 +218,9 @@ class PlainReader {
   }
 }
 
-/** Characters per replacement, because the regex engine keeps all replacements in a list until it has finished. */
+/**
+ * Characters per call of `replace`, because the regex engine keeps all replacements in a list until it has finished.
+ */
 const stretch = 64 * 1024;
 
 function withEntities(value: string): string {

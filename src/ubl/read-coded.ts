@@ -27,13 +27,13 @@ export const codedReaders: CodedReaders = {
   "by its group": () => undefined,
 };
 
-/** Undefined if no member has a value, so that the document has no empty group. */
+/** Returns the members that have a value; undefined if there are none, so that the document has no empty group. */
 function unlessEmpty<T extends object>(members: T): T | undefined {
   const kept = Object.entries(members).filter(([, value]) => value !== undefined);
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T);
 }
 
-/** Undefined if the indicator is invalid. */
+/** True for a charge, false for an allowance; undefined if the indicator is invalid. */
 function isCharge(entry: UblElement): boolean | undefined {
   const indicator = textBelow(entry, "cbc:ChargeIndicator");
   if (indicator === "true" || indicator === "1") return true;
@@ -81,7 +81,7 @@ function readPrice(line: UblElement): Price | undefined {
 /** Built on first use, because building it takes 15 ms, and most runs do not convert a tree to a document. */
 let countryNames: Intl.DisplayNames | undefined;
 
-/** UBL has only the code, but the request also needs the name. */
+/** Returns the name of a country, which a request needs in addition to the code; UBL has only the code. */
 function countryName(code: string | undefined): string | undefined {
   if (code === undefined || !/^[A-Z]{2}$/.test(code)) return undefined;
   countryNames ??= new Intl.DisplayNames(["en"], { type: "region" });
@@ -102,7 +102,7 @@ function readVatNumber(party: UblElement): Party["party_tax_scheme"] {
   });
 }
 
-/** A TIN has no element of its own: it is the UAE network address, or the beginning of the TRN. */
+/** Reads a TIN, which has no element of its own: it is the UAE network address, or the beginning of the TRN. */
 function readTin(party: UblElement): string | undefined {
   if (textBelow(party, "cac:PostalAddress", "cac:Country", "cbc:IdentificationCode") !== "AE") return undefined;
   const endpoint = textBelow(party, "cbc:EndpointID") ?? "";

@@ -3,7 +3,7 @@ import type { UblElement } from "./element.ts";
 import type { FieldPlan, Node, UblStep } from "./field-plan.ts";
 import { type FieldPlans, plansOf } from "./field-plans.ts";
 
-/** Readers for values that have no fixed place in their group's element. */
+/** Functions that read the values for which a field's definition names no element. */
 export type CodedReaders = Readonly<Record<CodedInUbl, (element: UblElement, reader: FieldReader) => unknown>>;
 
 /** Reads fields according to their definitions. A blank value in the XML is absent from the document. */
@@ -18,7 +18,7 @@ export class FieldReader {
     this.#coded = coded;
   }
 
-  /** Undefined if no field has a value, so that the document has no empty group. */
+  /** Reads a group; undefined if no field has a value, so that the document has no empty group. */
   read<T extends object>(element: UblElement | undefined, plan: FieldPlan): T | undefined {
     if (element === undefined) return undefined;
     const values = new Array<unknown>(plan.members.length);
@@ -91,7 +91,7 @@ function textOf(element: UblElement | undefined, isNumber: boolean): string | un
   return isNumber ? numberText(text) : text;
 }
 
-/** `+05.10` becomes 5.1; anything that is not a number stays unchanged, for the field check to report. */
+/** Normalizes a number: `+05.10` becomes 5.1. Anything else stays unchanged, so that the field check reports it. */
 function numberText(text: string): string {
   if (isDecimalText(text)) return text;
   return text.length < 28 && /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? formatAmount(amount(text)) : text;

@@ -7,9 +7,9 @@ import { readPlainXml } from "./plain-xml.ts";
 import { Stop, TreeReader } from "./tree-reader.ts";
 
 const limits = {
-  /** Nesting depth; a real document has about twelve levels. */
+  /** Maximum nesting depth; a real document has about twelve levels. */
   depth: 100,
-  /** 20,000 lines of sixty elements each. In memory, an element takes many times its size in the file. */
+  /** Enough for 20,000 lines of sixty elements each. In memory, an element takes many times its size in the file. */
   elements: 1_200_000,
   attributes: 100,
 } as const;
@@ -70,7 +70,7 @@ function isInvoice(element: UblElement): boolean {
   return element.name === "Invoice" || element.name === "CreditNote";
 }
 
-/** The root itself, or the first invoice inside a wrapper, detached from it. */
+/** Returns the root itself, or the first invoice inside a wrapper, detached from it. */
 function invoiceIn(root: UblElement, file: string): Result<UblElement> {
   if (isInvoice(root)) {
     const wrong = misdeclared(root, file);
@@ -95,7 +95,10 @@ function invoiceIn(root: UblElement, file: string): Result<UblElement> {
   );
 }
 
-/** `vocabulary`: `Invoice` or `CommonBasicComponents`. */
+/**
+ * Returns the problem that an element is in the wrong namespace. `vocabulary`: part of the correct one, such as
+ * `Invoice` or `CommonBasicComponents`.
+ */
 function notInNamespace({ name, line, column }: UblElement, local: string, vocabulary: string, file: string): Problem {
   const uri = name.slice(1, name.lastIndexOf("}"));
   const message = `${local} is in ${uri === "" ? "no namespace" : `the namespace ${uri.slice(0, 100)}`}, not in that of UBL 2.1.`;
@@ -105,7 +108,7 @@ function notInNamespace({ name, line, column }: UblElement, local: string, vocab
 
 const vocabularies = { cbc: "CommonBasicComponents", cac: "CommonAggregateComponents" } as const;
 
-/** Reports only the first element of a vocabulary, instead of each one, if all of them are in another namespace. */
+/** If all elements of a UBL vocabulary are in another namespace, reports only the first one instead of each. */
 function misdeclared(root: UblElement, file: string): Problem | undefined {
   const members = ranksIn(root.name);
   for (const prefix of ["cbc", "cac"] as const) {

@@ -21,7 +21,7 @@ export interface TaxDataOptions {
   readonly resubmission?: boolean;
 }
 
-/** Source: Peppol code lists 9.7; rules ibr-tdd-01 and -02. */
+/** Identifiers of the Tax Data Document. Source: Peppol code lists 9.7; rules ibr-tdd-01 and -02. */
 export const taxDataIdentifiers = {
   docTypeId: "urn:peppol:schema:taxdata:1.0::TaxData##urn:peppol:taxdata:ae-1::1.0",
   customizationId: "urn:peppol:taxdata:ae-1",
@@ -32,10 +32,10 @@ export const taxDataIdentifiers = {
 const hoursFromUtc = 4;
 
 /**
- * The UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing, to the
- * tax authority; toXml writes it. Never fails: values missing from the document are missing from the report, so use a
- * document that passed the rules. `root` is not changed. The report contains the whole document except the bytes of
- * its attachments.
+ * Returns the UAE Tax Data Document (AE TDD 1.0.4) that reports a UBL invoice or credit note, self-billing or billing,
+ * to the tax authority. Never fails: values missing from the document are missing from the report, so use a document
+ * that passed the rules. `root` is not changed. The report contains the whole document except the bytes of its
+ * attachments. `toXml` converts it to XML.
  */
 export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement {
   const report = new UblElement("pxs:TaxData", "");
@@ -65,7 +65,9 @@ export function toTaxData(root: UblElement, options: TaxDataOptions): UblElement
   return report;
 }
 
-/** `D`: domestic; `IP`: international, over the network; `INP`: international, outside the network. */
+/**
+ * Returns `D` for domestic, `IP` for international over the network, or `INP` for international outside the network.
+ */
 function scopeOf({ sender, receiver }: Participants): "D" | "IP" | "INP" {
   if (sender.country === "AE" && receiver.country === "AE") return "D";
   return Object.hasOwn(codes.placeholderEndpoints, receiver.id) ? "INP" : "IP";
@@ -117,7 +119,9 @@ function writeTaxScheme(party: UblElement, stated: UblElement | undefined): void
   });
 }
 
-/** A buyer without a tax number is identified by its address or, for an export, not at all (ibr-tdd-33). */
+/**
+ * Writes the buyer: without a tax number, it is identified by its address or, for an export, not at all (ibr-tdd-33).
+ */
 function writeCustomer(party: UblElement, root: UblElement): void {
   const stated = root.find("cac:AccountingCustomerParty", "cac:Party");
   writeTaxScheme(party, stated);
@@ -141,7 +145,10 @@ function writeTaxTotals(reported: UblElement, root: UblElement): void {
   }
 }
 
-/** A document in another currency contains BTAE-20 as "AED 12.50"; the report needs only the amount. */
+/**
+ * Writes the total in AED (BTAE-20): a document in another currency has it as "AED 12.50", and the report only as the
+ * amount.
+ */
 function writeTotalInAed(transaction: UblElement, root: UblElement): void {
   const stated = root
     .all("cac:AdditionalDocumentReference")
@@ -154,7 +161,10 @@ function writeTotalInAed(transaction: UblElement, root: UblElement): void {
   });
 }
 
-/** Elements that become empty are left out, because UBL allows none. */
+/**
+ * Returns a copy without the bytes of attachments. Elements that become empty are left out, because UBL does not allow
+ * them.
+ */
 function withoutContents(element: UblElement): UblElement {
   const copy = new UblElement(element.name, element.text, element.attributes, element.origin);
   for (const child of element.children) {

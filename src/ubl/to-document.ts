@@ -4,15 +4,15 @@ import { gulfClockOf } from "./gulf-clock.ts";
 import { codedReaders } from "./read-coded.ts";
 import { FieldReader } from "./read-fields.ts";
 
-/** Determined by the root element alone. */
+/** Returns the kind of a document, which its root element alone determines. */
 export function kindOfTree(root: UblElement): DocumentKind {
   return root.name === "CreditNote" ? "credit-note" : "invoice";
 }
 
 /**
- * Every value is a string. The buyer, the UUID and calculated values (totals, breakdown, amounts in AED) have no
- * field in a document; `leftOver` reports everything else that is lost. Never fails: values missing from the tree are
- * absent. Source: the field definitions; contract §3–§4 (UBL · term).
+ * Converts a tree to a document; every value is a string. The buyer, the UUID and calculated values (totals, breakdown,
+ * amounts in AED) have no field in a document; `leftOver` reports everything else that is lost. Never fails: values
+ * missing from the tree are absent. Source: the field definitions; contract §3–§4 (UBL · term).
  */
 export function toDocument(root: UblElement): SelfBilledDocument {
   const kind = kindOfTree(root);

@@ -11,9 +11,9 @@ const vocabularies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a UBL tree or a Tax Data Document in UTF-8, with two spaces per level and a newline at the end. An element
- * without a prefix is a UBL document, wherever it is, and declares its own namespace. Control characters that XML
- * does not allow become U+FFFD.
+ * Returns the XML of a UBL tree or a Tax Data Document, declared as UTF-8, with two spaces per level and a newline at
+ * the end. An element without a prefix is a UBL document, wherever it is, and declares its own namespace. Control
+ * characters that XML does not allow become U+FFFD.
  */
 export function toXml(root: UblElement): string {
   const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
@@ -42,7 +42,7 @@ function written(attributes: Attributes): string {
   return text;
 }
 
-/** Most text matches and needs no escaping. */
+/** Matches text that needs no escaping, as most text does. */
 const plain = /^[ !#-%'-;=?-~]*$/;
 // Matches all characters outside XML 1.0's Char production, including lone surrogates.
 const impossible = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;

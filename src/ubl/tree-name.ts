@@ -11,7 +11,7 @@ const roots: Readonly<Record<string, string>> = {
   [`${ubl}CreditNote-2`]: "CreditNote",
 };
 
-/** The result does not depend on the file's prefixes. */
+/** Returns the name of an element in the tree, such as `cbc:ID`, whatever prefix the file uses. */
 export function treeName(uri: string, local: string): string {
   const prefix = Object.hasOwn(prefixes, uri) ? prefixes[uri] : undefined;
   return interned(prefix !== undefined ? prefix + local : roots[uri] === local ? local : `{${uri}}${local}`);

@@ -5,10 +5,10 @@ import { type Attributes, ReadElement, type UblElement } from "./element.ts";
 import type { PlainLimits } from "./plain-xml.ts";
 import { treeName } from "./tree-name.ts";
 
-/** A document has four namespaces, and a few more for extensions. */
+/** Maximum number of namespaces; a document has four, and a few more for extensions. */
 const maxNamespaces = 100;
 
-/** Carries the reason why the text cannot be read. */
+/** Thrown if the text cannot be read; `problem` says why. */
 export class Stop extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -17,7 +17,9 @@ export class Stop extends Error {
   }
 }
 
-/** Reads a tree with the parser; throws a `Stop`. In the bundle, this is a separate file: most commands read no XML. */
+/**
+ * Reads a tree with the XML parser; throws `Stop`. In the bundle, this is a separate file: most commands read no XML.
+ */
 export class TreeReader {
   readonly #text: string;
   readonly #file: string;
@@ -53,7 +55,7 @@ export class TreeReader {
     return this.#root as UblElement;
   }
 
-  /** The parser would read the whole DTD first, which can be very long. */
+  /** Rejects a DTD before parsing, because the parser would first read all of it, and it can be very long. */
   #refuseDtd(): void {
     const at = endOfProlog(this.#text);
     if (!this.#text.startsWith("<!DOCTYPE", at)) return;
@@ -62,7 +64,7 @@ export class TreeReader {
     this.#stop("bad-syntax", "The file declares a DTD; selfbill reads none.", "Remove the <!DOCTYPE …> line.", place);
   }
 
-  /** Called when the parser is one character past the tag's name. */
+  /** Notes where a tag begins. Called when the parser is one character past the tag's name. */
   #note(name: string): void {
     const parser = this.#parser;
     this.#attributeCount = 0;
@@ -157,8 +159,8 @@ export class TreeReader {
 }
 
 /**
- * Skips whitespace, comments and instructions; an unclosed one runs to the end. A single regex would backtrack at
- * every character.
+ * Returns the offset after whitespace, comments and instructions, or of an unclosed one. A single regex would backtrack
+ * at every character.
  */
 function endOfProlog(text: string): number {
   const blanks = /[\s\ufeff]*/y;
@@ -172,7 +174,9 @@ function endOfProlog(text: string): number {
   }
 }
 
-/** `{uri}local` for attributes with a namespace; namespace declarations are left out. */
+/**
+ * Returns the attributes, with names such as `{uri}local` if they have a namespace; leaves out namespace declarations.
+ */
 function attributesOf(given: Record<string, SaxesAttributeNS>): Attributes | undefined {
   let attributes: Record<string, string> | undefined;
   for (const key in given) {

@@ -11,14 +11,16 @@ export interface Writing {
   readonly plans: FieldPlans;
   /** The currency attribute for all amounts. */
   readonly currency: Attributes;
-  /** Whether elements store the fields they came from; elements for the buyer come from no field. */
+  /**
+   * Whether elements store the fields they come from; false for those of the buyer, who is not part of the document.
+   */
   readonly traced: boolean;
 }
 
-/** Writes in schema order; leaves out blank fields and empty groups. */
+/** Writes the fields of a group in schema order; leaves out blank fields and empty groups. */
 export function writeFields(element: UblElement, plan: FieldPlan, group: Group, writing: Writing): void {
-  // Fields are collected by number: looking up every possible field of a group would take longer than walking the
-  // existing ones.
+  // Values are stored by the index of their field, because looking up every possible field in the group would take
+  // longer.
   const values = new Array<unknown>(plan.members.length);
   for (const key in group) {
     const slot = plan.slots.get(key);
@@ -35,14 +37,14 @@ export function writeFields(element: UblElement, plan: FieldPlan, group: Group, 
   if (isCoded) arrange(element);
 }
 
-/** A group with its values by field number. */
+/** A group, and its values by the index of their field. */
 interface Given {
   readonly group: Group;
   readonly values: readonly unknown[];
   readonly writing: Writing;
 }
 
-/** Writers of coded fields that occur in several groups; others are written in place. */
+/** Writers of coded fields that occur in several groups; from-document.ts and write-line.ts write the others. */
 const coded: Partial<Record<CodedInUbl, (element: UblElement, group: Group, writing: Writing) => void>> = {
   /** A party without a number has no scheme either. */
   "VAT number": (party, { party_tax_scheme }, { traced }) => {

@@ -15,7 +15,7 @@ import { type Writing, writeFields } from "./write-fields.ts";
 
 const inAed: Attributes = { currencyID: "AED" };
 
-/** Writes two decimal places, or more if the value has more. */
+/** Returns an amount with two decimal places, or more if the value has more. */
 export function amountText(value: Amount): string {
   // Padded by hand: toFixed(2) would round an already rounded value, at three times the cost.
   const text = formatAmount(value);
@@ -24,7 +24,7 @@ export function amountText(value: Amount): string {
   return text.length - point === 2 ? `${text}0` : text;
 }
 
-/** IBG-25; `index` counts from 0. */
+/** Writes a document line (IBG-25); `index` counts from 0. */
 export function writeLine(root: UblElement, calculated: CalculatedLine, index: number, writing: Writing): void {
   const { line } = calculated;
   const name = root.name === "Invoice" ? documentKinds.invoice.line : documentKinds["credit-note"].line;
@@ -33,7 +33,7 @@ export function writeLine(root: UblElement, calculated: CalculatedLine, index: n
   leaf(element, "cbc:ID", String(index + 1));
   leaf(element, "cbc:LineExtensionAmount", amountText(calculated.netAmount), "", writing.currency);
   writeFields(element, writing.plans.line, withoutNoRate(line), writing);
-  // A charge on a line has the line's category (Decision 23).
+  // An allowance or charge on a line has the line's category, so none is written (Decision 23).
   const entry = ({ entry, amount }: CalculatedEntry) => ({
     ...entry,
     amount: amountText(amount),
@@ -81,7 +81,7 @@ function writePrice(element: UblElement, calculated: CalculatedLine, currency: A
   });
 }
 
-/** Writes the final amounts. */
+/** Writes the charges or allowances of a document or line, with their calculated amounts. */
 export function writeEntries(
   element: UblElement,
   entries: readonly CalculatedEntry["entry"][],

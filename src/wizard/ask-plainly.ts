@@ -9,7 +9,7 @@ interface LineTerminal {
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Returns undefined after Ctrl-C or at the end of the input. */
+/** Writes the prompt and resolves with the line typed; undefined after Ctrl-C or at the end of the input. */
 export function readTypedLine(prompt: string, { input, output, onStop }: LineTerminal): Promise<string | undefined> {
   output.write(prompt);
   const reader = createInterface({ input, terminal: false });
@@ -28,7 +28,10 @@ export function readTypedLine(prompt: string, { input, output, onStop }: LineTer
   });
 }
 
-/** For screen readers: writes numbered lines and never redraws. Returns undefined after Ctrl-C. */
+/**
+ * Asks a question for screen readers: writes numbered lines and never redraws. Resolves with undefined after Ctrl-C or
+ * at the end of the input.
+ */
 export async function askPlainly(asked: Asked, terminal: LineTerminal): Promise<PromptReply | undefined> {
   const lines = introduction(asked).map((line) => wrapText(line, terminalColumns(terminal.output)));
   terminal.output.write(`${lines.join("\n")}\n`);
@@ -72,7 +75,7 @@ function howToAnswer(asked: Asked): string {
 
 type Read = { readonly value: string | readonly string[] } | string;
 
-/** Returns the value, or a message that says why the line is not an answer. */
+/** Resolves with the value of a typed line, or with a message that says why the line is not an answer. */
 async function readAnswer(asked: Asked, line: string): Promise<Read> {
   const typed = line.trim();
   switch (asked.form) {
@@ -92,7 +95,7 @@ async function readAnswer(asked: Asked, line: string): Promise<Read> {
   }
 }
 
-/** Returns the only choice that contains every typed word. */
+/** Returns the choice that contains every typed word; undefined if several do, or none. */
 function byWords(asked: Asked & { readonly form: "choose" }, typed: string): string | undefined {
   if (!asked.find || !/\p{L}/u.test(typed)) return undefined;
   const words = typed.toLowerCase().split(/\s+/);

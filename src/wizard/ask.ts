@@ -6,18 +6,21 @@ import { backKey, helpKey, keyRefusal } from "./asked.ts";
 import { joiningLines } from "./pasted-lines.ts";
 import { terminalColumns, wrapText } from "./sentence.ts";
 
-/** Questions go to `output` (stderr), so that stdout contains only data. */
+/** The terminal that questions are asked at. They go to `output` (stderr), so that stdout contains only data. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** Whether to use numbered choices and line-by-line input, for screen readers. */
   readonly plain: boolean;
   readonly colour: boolean;
-  /** The returned function removes the listener. */
+  /** Listens for requests to stop; the returned function removes the listener. */
   readonly onStop: (listener: () => void) => () => void;
 }
 
-/** Uses @inquirer, or plain lines. Problem: `interrupted`, on Ctrl-C and Ctrl-D. */
+/**
+ * Returns functions that ask with @inquirer or, for screen readers, line by line. Problem: `interrupted`, on Ctrl-C and
+ * Ctrl-D.
+ */
 export function askAtTerminal(terminal: Terminal) {
   const look = terminal.colour ? {} : { theme: colourless };
   // Leaves room for the mark in front of the question and the answer after it.
@@ -46,9 +49,9 @@ async function confirmPlainly(question: string, terminal: Terminal): Promise<Res
 }
 
 /**
- * Esc always goes back; `<` does so immediately in a list, and after Enter in a text field. After `?`, and after text
- * that begins with a key, the question is redrawn with empty input, so that the key does not become part of the
- * answer.
+ * Asks a question with @inquirer. Esc always goes back; `<` does so immediately in a list, and after Enter in a text
+ * field. After `?`, and after text that begins with `?` or `<`, the question is redrawn with empty input, so that the
+ * key does not become part of the answer.
  */
 async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptReply>> {
   terminal.output.write(introduction(asked, terminal));
@@ -62,14 +65,17 @@ async function drawn(asked: Asked, terminal: Terminal): Promise<Result<PromptRep
   }
 }
 
-/** Input that was a key meant for the terminal, not an answer. `at` is the active entry of a list, or its ticks. */
+/**
+ * Input that is not an answer, such as the help key. `says`: what to tell the user; `at`: the active entry of a list,
+ * or its ticks.
+ */
 interface Aside {
   readonly is: "aside";
   readonly says: string;
   readonly at?: string | readonly string[];
 }
 
-/** Restores the active entry or the ticks of a list. */
+/** Returns the question with the active entry or the ticks of its list restored. */
 function standingAt(asked: Asked, at: string | readonly string[]): Asked {
   if (asked.form === "choose" && typeof at === "string") return { ...asked, usual: at };
   return asked.form === "tick" && typeof at !== "string" ? { ...asked, usual: at } : asked;
@@ -88,7 +94,7 @@ async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Promp
   const onKey = (text: string | undefined, key: { readonly name?: string } | undefined): void => {
     if (asked.form !== "text" && text === helpKey && says === undefined) {
       aside(asked.explains);
-      // The list reports its active entry only when it is answered.
+      // A list reports its active entry only when it is answered, so Enter is sent to it.
       terminal.input.emit("keypress", "\r", { name: "return" });
       return;
     }
@@ -113,7 +119,7 @@ async function drawnOnce(asked: Asked, terminal: Terminal): Promise<Result<Promp
   }
 }
 
-/** Handles keys before any check, and ends the prompt. */
+/** Passes the help key, and text that begins with a key, to `aside` instead of checking it as an answer. */
 function asideFirst(asked: Asked, aside: (words: string) => true, isLeft: () => boolean): Asked {
   if (asked.form === "tick")
     return { ...asked, check: async (values: readonly string[]) => (isLeft() ? undefined : asked.check(values)) };
@@ -240,7 +246,7 @@ async function answered<T>(ask: (context: PromptContext) => Promise<T>, terminal
   }
 }
 
-/** Pasted lines are joined, because the answer is one line. */
+/** Asks with pasted lines joined, because an answer is one line. */
 async function readingLines<T>(terminal: Terminal, ask: (terminal: Terminal) => Promise<T>): Promise<T> {
   const lines = joiningLines(terminal.input, terminal.output);
   try {

@@ -4,7 +4,7 @@ export const backKey = "<";
 
 export const helpKey = "?";
 
-/** Refuses text that begins with a key, because the key was meant for the terminal. */
+/** Refuses text that begins with `<` or `?`, because the user probably meant to press that key alone. */
 export function keyRefusal(text: string): Refusal {
   const [first = ""] = text.trim();
   if (first !== backKey && first !== helpKey) return undefined;

@@ -81,12 +81,12 @@ function askPart(part: CorrectablePart, document: SelfBilledDocument, session: S
   }
 }
 
-/** The defaults are today's date, and a due date after the same number of days as before. */
+/** Asks for the issue date, by default today, and the due date, by default after the same number of days as before. */
 export function askIssueDates(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   return asked(issueDates(document), document, session);
 }
 
-/** The number must be new; if empty, the service assigns one. */
+/** Asks for a new document number; if it is left empty, the service assigns one. */
 export function askOwnNumber(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   const { document_number: _, ...rest } = document;
   return asked([documentNumber], rest, session);
@@ -106,7 +106,9 @@ function issueDates(sent: SelfBilledDocument): Question[] {
   });
 }
 
-/** Ticks the optional parts that the document has; unticking one removes it. */
+/**
+ * Changes a question with ticks so that the optional parts that the document has are ticked; unticking one removes it.
+ */
 function unticked(question: Question): Question {
   if (question.form !== "tick") return question;
   const named = furtherQuestions.flatMap(({ id, at }) =>
@@ -121,7 +123,9 @@ function unticked(question: Question): Question {
   };
 }
 
-/** Returns undefined if the user goes back. */
+/**
+ * Asks which line to correct, unless there is only one; resolves with its index, or undefined if the user goes back.
+ */
 async function lineOf(document: SelfBilledDocument, { desk, facts }: Session): Promise<Result<number | undefined>> {
   const lines = calculate(document).lines.map(({ line, priceAmount, netAmount }, at) => {
     const { quantity = "", unit_code: unit = "", name = "" } = line;
@@ -153,7 +157,7 @@ function withoutLine(document: SelfBilledDocument, at: number): Corrected {
   };
 }
 
-/** Offers no values from the previous supplier. */
+/** Asks for another supplier and its payment details, without offering values of the previous one. */
 async function anotherSupplier(document: SelfBilledDocument, session: Session): Promise<Result<Corrected>> {
   const { accounting_supplier_party: _, payment_means: __, ...rest } = document;
   const done = await askedAnew([...aboutSupplier, ...paymentQuestions], rest, session);
@@ -169,8 +173,8 @@ async function anotherSupplier(document: SelfBilledDocument, session: Session): 
 }
 
 /**
- * The document's values are the defaults, except for ticks and for the issue and due dates, which have defaults of
- * their own.
+ * Asks questions whose defaults are the document's values, except for ticks and for the issue and due dates, which have
+ * defaults of their own.
  */
 async function asked(
   questions: readonly Question[],

@@ -3,7 +3,7 @@ import { documentValueAt } from "./places.ts";
 import type { Answer, Question, QuestionContext, Step, WizardFacts } from "./question.ts";
 import { type Answers, answerText, walk } from "./walk.ts";
 
-/** The question's own default, else the value in the supplier's latest document. */
+/** Returns the question's own default, otherwise the value in the supplier's latest document. */
 export function defaultOf(question: Question, context: QuestionContext): Answer | undefined {
   const own = question.usual?.(context);
   if (own !== undefined) return own;
@@ -17,8 +17,9 @@ interface Asking {
 }
 
 /**
- * Removes texts that were accepted as offered, if the answer to `changed` now leads to another default; they are asked
- * again. Answers that differ from their default are kept. `old` is the draft before the change.
+ * Removes answers that were accepted as offered but now have another default, because the answer to `changed` is
+ * different; they are asked again. Answers that differ from their default are kept. `old` is the draft before the
+ * change.
  */
 export function withoutStale(draft: Draft, old: Draft, changed: string, asking: Asking): Draft {
   const [was, is] = [old.before[changed], draft.answers[changed]];

@@ -11,7 +11,7 @@ export interface Draft {
   readonly before: Answers;
 }
 
-/** Removes answers that depended on a changed one. */
+/** Adds an answer; if it differs from the earlier one, removes the answers that depend on it. */
 export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | "unsettles">, answer: Answer): Draft {
   const { [id]: old, ...before } = draft.before;
   const changes = unsettles !== undefined && old !== undefined && JSON.stringify(old) !== JSON.stringify(answer);
@@ -20,7 +20,7 @@ export function answered(draft: Draft, { id, unsettles }: Pick<Question, "id" | 
   return { ...draft, answers: { ...kept(draft.answers), [id]: answer }, before: kept(before) };
 }
 
-/** Reopens a question; later answers are kept. */
+/** Makes a question open again, with its answer as the default; later answers are kept. */
 export function reopened(draft: Draft, id: string): Draft {
   const { [id]: answer, ...answers } = draft.answers;
   return answer === undefined ? draft : { ...draft, answers, before: { ...draft.before, [id]: answer } };
@@ -46,7 +46,7 @@ function moved(answers: Answers, without: number): Answers {
   );
 }
 
-/** Line numbers start at 0. */
+/** Returns the index of the line that a question is about, from 0; undefined for a question about the document. */
 function lineOf(id: string): number | undefined {
   const [, line] = /^lines\[(\d+)\]/.exec(id) ?? [];
   return line === undefined ? undefined : Number(line);

@@ -11,7 +11,7 @@ import { type Answer, type Question, type Step, type WizardFacts, wordsOf } from
 import { sentenceOf, wrapText } from "./sentence.ts";
 import { answerText, type Walked, walk } from "./walk.ts";
 
-/** Called after every answer; must save durably. */
+/** Saves the draft durably; called after every answer. */
 export type Keep = (draft: Draft) => Promise<Result<unknown>>;
 
 export interface WizardSession {
@@ -26,7 +26,9 @@ export interface Complete {
   readonly walked: Walked;
 }
 
-/** Saves each answer before the next question. Problems: `interrupted`, any problem from saving. */
+/**
+ * Asks all questions, and saves each answer before the next question. Problems: `interrupted`, any problem from saving.
+ */
 export async function askAll(start: Draft, session: WizardSession): Promise<Result<Complete>> {
   const { plan, facts, desk, keep } = session;
   let draft = start;
@@ -108,7 +110,7 @@ function withSign(words: string): string {
   return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
-/** Defaults are displayed as they are, so text from outside that contains hidden characters is not offered. */
+/** Returns a default, unless it contains hidden characters: prompts display defaults without escaping them. */
 function seen(answer: Answer | undefined, { safe }: WizardFacts): Answer | undefined {
   return typeof answer === "string" && safe(answer) !== answer ? undefined : answer;
 }
@@ -118,7 +120,10 @@ class Judge {
   readonly #question: Question;
   readonly #where: Parameters<typeof judgeAnswer>[2];
   readonly #facts: WizardFacts;
-  /** Text that violated a rule. If it is entered again, it is accepted, and the final check reports it. */
+  /**
+   * The last text that was refused because of a rule. If it is entered again, it is accepted, and the final check
+   * reports it.
+   */
   #insisted: string | undefined;
   #found: { readonly of: string; readonly answer: Answer } | undefined;
 
@@ -187,5 +192,5 @@ class Judge {
   }
 }
 
-/** Shown once at the beginning. */
+/** How to use the keys; shown once, before the first question. */
 export const howToGoBack = `${helpKey} explains a question, ${backKey} goes one question back. Ctrl-C stops; your answers are kept.`;

@@ -4,9 +4,9 @@ import type { Answer, Question, Step, WizardFacts } from "./question.ts";
 import { type Answers, type Walked, walk } from "./walk.ts";
 
 export interface Judged {
-  /** Invalid formats: the answer cannot be accepted. */
+  /** Values in an invalid format: the answer cannot be accepted. */
   readonly wrong: readonly Problem[];
-  /** Violated rules, as far as the unfinished document shows them; the user may intend this. */
+  /** Violations of rules, as far as the unfinished document shows them; the user may keep the answer anyway. */
   readonly broken: readonly Problem[];
   readonly warnings: readonly Problem[];
 }
@@ -37,7 +37,7 @@ export async function judgeAnswer(
   };
 }
 
-/** Leaves out later answers, which could hide the effect of this one. */
+/** Returns the answers up to this question; later ones could hide its effect. */
 function upTo({ trail }: Walked, answers: Answers): Answers {
   return Object.fromEntries(trail.map(({ id }) => [id, answers[id] as Answer]));
 }

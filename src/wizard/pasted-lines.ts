@@ -2,13 +2,13 @@ import { PassThrough } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 const marks = { begin: "\x1b[200~", end: "\x1b[201~" } as const;
-/** Turn bracketed paste on and off; while it is on, the terminal sends `marks` around pasted text. */
+/** Sequences that turn bracketed paste on and off; while it is on, the terminal sends `marks` around pasted text. */
 const [withMarks, withoutMarks] = ["\x1b[?2004h", "\x1b[?2004l"];
 const interrupt = "\x03";
 
 /**
- * Joins the lines of pasted text with spaces: a line break would count as Enter, and the rest of the text would be
- * lost. Without marks, a chunk with several lines of text counts as pasted. The user still has to press Enter.
+ * Joins the lines of pasted text with spaces: a line break would count as Enter, and the lines after it would be lost.
+ * Without marks, a chunk with several lines of text counts as pasted. The user still has to press Enter.
  */
 class PastedLines {
   readonly #decoder = new StringDecoder("utf8");
@@ -58,7 +58,10 @@ class PastedLines {
   }
 }
 
-/** Returns the part of a mark at the end of the text. Escape alone is a key, so a part has at least the bracket. */
+/**
+ * Returns the beginning of a mark at the end of the text, or "". Escape alone is a key, so a part includes at least the
+ * bracket.
+ */
 function partOfMark(text: string): string {
   const parts = Object.values(marks).flatMap((mark) => [5, 4, 3, 2].map((length) => mark.slice(0, length)));
   return parts.find((part) => text.endsWith(part)) ?? "";
@@ -76,7 +79,7 @@ interface Opened {
   close(): void;
 }
 
-/** Reads the terminal for a question that is answered with text. */
+/** Returns the terminal's input with pasted lines joined, for a question that is answered with text. */
 export function joiningLines(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Opened {
   const pasted = new PastedLines();
   const setRawMode = (isRaw: boolean): void => void ("setRawMode" in input && (input as RawInput).setRawMode(isRaw));

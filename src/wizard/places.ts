@@ -25,7 +25,7 @@ export function setAt(document: SelfBilledDocument, path: string, value: unknown
   });
 }
 
-/** Also removes groups that become empty. */
+/** Removes the field at a path, and groups that become empty. */
 export function removeAt(document: SelfBilledDocument, path: string): void {
   const cut = path.lastIndexOf(".");
   const group = cut < 0 ? document : documentValueAt(document, path.slice(0, cut));
@@ -35,7 +35,7 @@ export function removeAt(document: SelfBilledDocument, path: string): void {
     removeAt(document, path.slice(0, cut));
 }
 
-/** Also true for `above` itself. */
+/** True if `path` is `above` or lies below it. */
 export function isBelow(path: string, above: string): boolean {
   return path === above || (path.startsWith(above) && /^[.[]/.test(path.slice(above.length)));
 }

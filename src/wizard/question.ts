@@ -54,18 +54,18 @@ export interface WizardFacts {
   readonly today: string;
   /** The document to change; empty by default. */
   readonly from?: SelfBilledDocument;
-  /** Sorted newest first. */
+  /** The suppliers to choose from, newest first. */
   readonly parties: readonly KnownParty[];
   readonly invoices: readonly KnownInvoice[];
   readonly bookNames: readonly string[];
   /** Whether the buyer is known; if not, some rules cannot be applied. */
   readonly buyerKnown: boolean;
-  /** Returns all problems with their paths, as for a document in a file. */
+  /** Checks a document, and resolves with all problems and their paths, as for a document in a file. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
   /** Searches the item book, then sent documents; undefined if not found. */
   itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
-  /** Shows the document as printed, with the meanings of the HS codes. */
+  /** Resolves with the document as it is printed, with the meanings of the HS codes. */
   preview(document: SelfBilledDocument, kind: DocumentKind): Promise<string>;
   safe(text: string): string;
 }
@@ -79,7 +79,7 @@ export interface QuestionContext {
   /** The supplier's latest document, for defaults. */
   readonly last: SelfBilledDocument | undefined;
   answer(id: string): Answer | undefined;
-  /** Returns an empty string if there is no text answer. */
+  /** Returns the text that answers a question; empty if there is none. */
   text(id: string): string;
   ticked(id: string): readonly string[];
 }
@@ -109,19 +109,19 @@ export interface Question {
   readonly finds?: (answer: string, context: QuestionContext) => Promise<Result<Answer>>;
   /** The path of the field, which is validated as it would be in a file. */
   readonly at?: string;
-  /** Further fields that get the same answer. */
+  /** Further fields that this question fills. */
   readonly also?: readonly string[];
   /** Rules about this field do not depend on later answers, so violations are reported immediately. */
   readonly rulesNow?: true;
   /** Ids of dependent questions, whose answers are removed when this answer changes. */
   readonly unsettles?: RegExp;
-  /** Used instead of writing the text at `at`. */
+  /** Writes the answer to the document; by default, the text is written at `at`. */
   readonly writes?: (document: SelfBilledDocument, answer: Answer, context: QuestionContext) => void;
   readonly shows?: (context: QuestionContext) => readonly string[];
   readonly remarks?: (answer: Answer, context: QuestionContext) => readonly string[];
 }
 
-/** Questions repeated for each line or each charge. */
+/** Questions that are repeated, for example for each line or each charge. */
 export interface Round {
   readonly steps: (index: number) => readonly Step[];
   readonly goesOn: (context: QuestionContext, index: number) => boolean;

@@ -8,7 +8,7 @@ import type { Question, WizardFacts } from "./question.ts";
 import { mentionsField } from "./sentence.ts";
 import { answerWords, questionTitle } from "./so-far.ts";
 
-/** Groups findings by the question that corrects them. */
+/** Returns the findings as lines, each with the title of the question that corrects it. */
 export function findings(
   problems: readonly Problem[],
   { walked }: Complete,
@@ -35,7 +35,10 @@ export type Next = { readonly is: "write" } | { readonly is: "again"; readonly d
 
 const again = (draft: Draft): Result<Next> => ok({ is: "again", draft });
 
-/** Going back reopens the last question. Problem: `interrupted`. */
+/**
+ * Asks what to do with the finished document: save it, or change an answer. Going back reopens the last question.
+ * Problem: `interrupted`.
+ */
 export async function lookedAt(
   problems: readonly Problem[],
   complete: Complete,
@@ -87,7 +90,7 @@ interface Concerned {
   readonly title: string;
 }
 
-/** Returns the questions that the findings lead back to. */
+/** Returns the questions that correct the findings, each once. */
 function concerned(problems: readonly Problem[], { walked }: Complete): Concerned[] {
   const questions = new Set(problems.flatMap((each) => questionOf(each, walked.trail) ?? []));
   return [...questions].map((each) => ({ id: each.id, title: questionTitle(each, walked.context) }));

@@ -1,6 +1,6 @@
 import type { Problem } from "../problem/index.ts";
 
-/** Writes one line. Wizard users see no field names, so hints that contain one are omitted. */
+/** Returns a problem as one line. The wizard does not show field names, so a hint that contains one is omitted. */
 export function sentenceOf({ message, hint }: Problem): string {
   return hint === "" || mentionsField(hint) ? message : `${message} ${hint}`;
 }
@@ -9,7 +9,7 @@ export function mentionsField(hint: string): boolean {
   return /[a-z]_[a-z]/.test(hint);
 }
 
-/** Breaks between words. `margin` precedes the first line, `hanging` the others. */
+/** Breaks text into lines between words. `margin` precedes the first line, `hanging` the others. */
 export function wrapText(text: string, columns: number, margin = "", hanging = margin): string {
   const room = Math.max(20, columns - Math.max(margin.length, hanging.length) - 1);
   const lines: string[] = [];

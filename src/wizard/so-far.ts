@@ -19,7 +19,7 @@ export function answerWords(question: Question, context: QuestionContext): strin
     .join(", ");
 }
 
-/** Writes one answer per line; empty for a new draft. */
+/** Returns the answers so far, one per line; empty for a new draft. */
 export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardFacts, "safe">): string[] {
   const answered = trail.filter((each) => answerWords(each, context) !== "");
   if (answered.length < 2) return [];
@@ -29,7 +29,7 @@ export function answeredSoFar({ trail, context }: Walked, { safe }: Pick<WizardF
   ];
 }
 
-/** Shows facts that the preview lacks: the supplier's address, period, delivery. */
+/** Returns lines about data that the preview does not show: the supplier's address, the period and the delivery. */
 export function furtherLines(document: SelfBilledDocument, { safe }: Pick<WizardFacts, "safe">): string[] {
   const { postal_address: home } = document.accounting_supplier_party ?? {};
   const { start_date: start, end_date: end, description } = document.invoice_period ?? {};
@@ -55,7 +55,7 @@ function addressWords(address: Place | undefined): string {
     .join(", ");
 }
 
-/** Remarks on unusual but valid amounts, such as a total of zero. */
+/** Returns a remark if the document comes to zero, which is valid but unusual. */
 export function amountRemarks(document: SelfBilledDocument): string[] {
   if ((document.document_lines ?? []).length === 0) return [];
   const { totals, currency } = calculate(document);

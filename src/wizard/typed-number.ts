@@ -1,6 +1,6 @@
 /**
- * Accepts numbers in the forms used in spreadsheets, such as `1,250.50`, `1 250.50` and Arabic digits. Other text stays
- * unchanged, and is refused later.
+ * Converts a number in a form used in spreadsheets, such as `1,250.50`, `1 250.50` or Arabic digits, to plain digits.
+ * Other text stays unchanged, and is refused later.
  */
 export function typedNumber(typed: string): string {
   const latin = typed

@@ -6,14 +6,14 @@ export type Answers = Readonly<Record<string, Answer>>;
 
 export interface Walked {
   readonly trail: readonly Question[];
-  /** Undefined if every question is answered. */
+  /** The first question without an answer; undefined if all are answered. */
   readonly next: Question | undefined;
   readonly context: QuestionContext;
 }
 
 /**
- * Goes through the questions for as long as there are answers. Calls `reach` with each question and the context before
- * its answer; has no other side effects.
+ * Goes through the questions up to the first one without an answer, and writes the answers to a document. Calls `reach`
+ * with each question and the context before its answer; has no other side effects.
  */
 export function walk(
   plan: readonly Step[],
@@ -23,7 +23,7 @@ export function walk(
 ): Walked {
   const trail: Question[] = [];
   const document: SelfBilledDocument = structuredClone(facts.from ?? {});
-  // Leaves out answers to questions that are no longer asked.
+  // The answers to the questions reached so far; without those to questions that are no longer asked.
   const passed: Record<string, Answer> = {};
   const context = contextOf(document, passed, facts);
   for (const question of asked(plan, context)) {
@@ -37,7 +37,7 @@ export function walk(
   return { trail, next: undefined, context };
 }
 
-/** This is a generator, because later questions depend on earlier answers. */
+/** Yields the questions to ask; a generator, because later questions depend on earlier answers. */
 function* asked(steps: readonly Step[], context: QuestionContext): Generator<Question> {
   for (const step of steps) {
     if (step.when && !step.when(context)) continue;
@@ -82,7 +82,7 @@ function contextOf(document: SelfBilledDocument, answers: Answers, facts: Wizard
   };
 }
 
-/** Returns an empty string if there is no text answer. */
+/** Returns the text of an answer, or the name of the record found; empty for ticks or without an answer. */
 export function answerText(answer: Answer | undefined): string {
   if (answer === undefined || Array.isArray(answer)) return "";
   return typeof answer === "string" ? answer : (answer as Named).name;

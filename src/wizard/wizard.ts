@@ -19,7 +19,7 @@ export interface Written {
   readonly draft: Draft;
   readonly kind: DocumentKind;
   readonly document: SelfBilledDocument;
-  /** Whether the document was saved although errors prevent sending. */
+  /** Whether the document has errors that prevent sending; the user chose to save it anyway. */
   readonly wrong: boolean;
   /** Remarks shown to the user before the document was written. */
   readonly told: readonly string[];

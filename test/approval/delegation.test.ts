@@ -26,7 +26,7 @@ import {
 const key = "a".repeat(64);
 const send: AskedSend = { account: "sandbox:SBX-1", businessProfileId: "SBX-1", key, grossInAed: "10500" };
 
-/** Tariq may also request, but not approve; Omar's limits apply. */
+/** Returns an office in which Tariq may request but not approve, and `judge`, which judges approvals by its policy. */
 async function judging(change: (people: Office) => Partial<Policy> = () => ({})) {
   const people = await office();
   const tariq = await holder("Tariq");

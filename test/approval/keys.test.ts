@@ -4,7 +4,7 @@ import { office } from "../support/approvals.ts";
 
 const named = (hex: string): string => `ed25519:${Buffer.from(hex, "hex").toString("base64url")}`;
 
-/** The points of small order and their alternative encodings, little-endian. */
+/** The points of small order on Ed25519's curve and their alternative encodings, little-endian, in hexadecimal. */
 const weak = [
   `01${"00".repeat(31)}`,
   `ec${"ff".repeat(30)}7f`,

@@ -7,12 +7,15 @@ import { leavesOut } from "../support/left-out.ts";
 import { fetchNode, installFor, NotFetched, patience } from "../support/published.ts";
 import { top } from "../support/run-selfbill.ts";
 
-/** Debian's emulator and libraries for ARM programs. */
+/** Paths of Debian's emulator for ARM programs, and of the libraries that they need. */
 const [qemu, libraries] = ["/usr/bin/qemu-aarch64-static", "/usr/aarch64-linux-gnu"];
 const needed = { "qemu-user-static": qemu, "libstdc++6-arm64-cross": `${libraries}/lib/libstdc++.so.6` };
 const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
 
-/** On Node 20, SQLite is a package, so both packages with native code are loaded; Node 24 has SQLite built in. */
+/**
+ * Runs on Node 20 and 24: Node 24 has SQLite built in, and on Node 20 it is a package, so its native code is tested
+ * too.
+ */
 describe.skipIf(leavesOut(missing))("on ARM Linux, under qemu", { timeout: patience }, () => {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-arm-"));
   let selfbill: string | undefined;

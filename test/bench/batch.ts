@@ -22,13 +22,13 @@ export interface BatchPace {
   readonly perMinute: number;
   /** Requests per minute that the service accepts. */
   readonly limit: number;
-  /** Requests beyond those allowed per minute. */
+  /** The number of requests that exceeded the limit. */
   readonly overLimit: number;
 }
 
 /**
  * Measures one `create-invoice` for 600 files with a new journal, against a sandbox that accepts 60 requests per
- * minute. Nothing really waits: both use a clock that advances only when the command waits.
+ * minute. No real time passes: command and sandbox share a clock that advances only when the command waits.
  */
 export async function benchBatch(): Promise<BatchPace> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-bench-"));

@@ -1,7 +1,7 @@
-/** `tried` lists the attempts so far and is reported if the goal is missed. */
+/** A goal for measured rows. `tried`: what was done or tried to reach it; reported if the goal is missed. */
 export interface Goal {
   readonly row: RegExp;
-  /** The other program; without one the goal is a figure in the row's own unit. */
+  /** The program to compare with; without one, the goal is a figure in the row's own unit. */
   readonly against?: string;
   /** Maximum ratio of selfbill's time to the other's; for rates, of the other's rate to selfbill's. */
   readonly atMost: number;

@@ -6,7 +6,7 @@ import { interleaved, type Measured, type Work } from "./rounds.ts";
 
 const milliseconds = 400;
 
-/** Measures CPU time, including garbage collection, in one process per version of the code. */
+/** Measures the CPU time of each row of engine.ts, including garbage collection, in one process per checkout. */
 export async function benchEngine(checkouts: readonly Checkout[], rounds: number, only = ""): Promise<Measured[]> {
   const workers = checkouts.map(({ name }) => ({
     name,
@@ -21,7 +21,7 @@ export async function benchEngine(checkouts: readonly Checkout[], rounds: number
   return measured;
 }
 
-/** Returns the CPU milliseconds for one run of a row. */
+/** Has a process measure a row; resolves with the CPU milliseconds for one run. */
 function ask(child: ChildProcess, row: string): Promise<number> {
   return new Promise((answer, failed) => {
     const broken = (code: number | null) => failed(new Error(`${row}: the process ended with ${code}`));

@@ -10,12 +10,12 @@ export interface Cost {
   readonly memory: number;
 }
 
-/** A query, and the number of repetitions. */
+/** A command to measure, and how often to run it. */
 interface Question {
   readonly name: string;
   readonly words: readonly string[];
   readonly rounds: number;
-  /** Set if the answer is as long as the journal. */
+  /** Set if the output grows with the journal. */
   readonly whole?: true;
 }
 

@@ -45,7 +45,7 @@ const journalOf = (home: string): string => join(home, "data", "journal.db");
 
 type OfRound = (round: number) => Intent;
 
-/** Queries that a run makes, for the n-th document. */
+/** The checks that a run makes in the journal, here for the n-th document. */
 const checks: readonly (readonly [name: string, of: (n: number) => OfRound])[] = [
   ["duplicate check: the same content", (n) => () => nthIntent(n)],
   ["duplicate check: its number, other content", (n) => () => nthIntent(n, { key: "other", totals: {} })],

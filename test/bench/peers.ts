@@ -10,7 +10,9 @@ const programs = {
   emulate: "emulate/dist/index.js",
 } as const;
 
-/** Undefined if the program is not installed or does not run on this version of Node. */
+/**
+ * Resolves with the path of another program; undefined if it is not installed or does not run on this version of Node.
+ */
 export async function peerProgram(
   folder: string | undefined,
   name: keyof typeof programs,

@@ -10,7 +10,7 @@ import { bin, type Checkout, ended, type Manner, run, serve } from "./program.ts
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 import type { Account } from "./sandbox.ts";
 
-/** Node with the program's file, or the executable. */
+/** One way to run selfbill: Node with the program's file, or the executable. */
 interface Place {
   readonly where: string;
   readonly name: "selfbill" | "before";
@@ -107,7 +107,7 @@ function questions(live: Record<string, string>, folder: string): Question[] {
     ["create-invoice on the sandbox, answered again", ask(create)],
     ["status on the sandbox", ask(() => ["status", "SBX-INV-000001", "--sandbox"], {}, [0, 8])],
     ["create-invoice of a new document, live", ask(() => ["create-invoice", newFile(), ...send], live)],
-    // The service takes a few seconds to validate the document.
+    // Exit code 8, pending, is accepted too, because the service takes a few seconds to validate the document.
     ["status of a document, live", ask(() => ["status", "SB-1"], live, [0, 8])],
   ];
 }

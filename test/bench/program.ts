@@ -18,7 +18,7 @@ export function bin({ folder }: Checkout): string {
   return join(folder, "bin", "selfbill.cjs");
 }
 
-/** Describes a run of another program, or one with an exit code other than 0. */
+/** How to run a program: its environment, the exit codes that are not errors, and the program if it is not Node. */
 export interface Manner {
   readonly codes?: readonly number[];
   /** The program to run instead of Node. */
@@ -26,7 +26,10 @@ export interface Manner {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Returns the milliseconds until the program ends, whatever it prints. An exit code outside `codes` is an error. */
+/**
+ * Runs a program; resolves with the milliseconds until it ends, whatever it prints. Rejects on an exit code not in
+ * `codes`.
+ */
 export function run(
   words: readonly string[],
   home: string,
@@ -49,7 +52,7 @@ export interface Serving {
   readonly milliseconds: number;
 }
 
-/** The program prints a line matching `isReady` once it answers. */
+/** Starts a server; resolves once it prints a line that matches `isReady`. */
 export function serve(words: readonly string[], home: string, isReady = /^/): Promise<Serving> {
   const start = performance.now();
   const child = spawn(process.execPath, words, { env: environment(home), stdio: ["ignore", "pipe", "ignore"] });

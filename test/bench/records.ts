@@ -77,7 +77,7 @@ async function memoryOfReport({ folder }: Checkout, home: string): Promise<Measu
   };
 }
 
-/** Makes the next send the first one of its day, which reads the whole file. */
+/** Removes the note of today's check, so that the next send checks the whole journal, like the first one of a day. */
 function forgetDailyCheck(home: string): void {
   const opened = openDatabase(journalOf(home), "");
   if (!opened.ok) throw new Error(opened.problems[0].message);

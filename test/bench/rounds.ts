@@ -7,14 +7,16 @@ export interface Measured {
   readonly series: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Returns the figure for one round. */
+/** Does the measured work once and resolves with the figure for this round. */
 export type Work = () => Promise<number>;
 
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The median of the ratios within each round, because a machine that is slower during a round slows down both. */
+/**
+ * Returns the median of the ratios within each round, because a machine that is slower during a round slows down both.
+ */
 export function ratio({ series }: Measured, one: string, other: string): number | undefined {
   const [ours, others] = [series[one], series[other]];
   return ours && others && median(ours.map((own, round) => own / (others[round] ?? Number.NaN)));

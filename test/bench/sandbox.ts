@@ -13,14 +13,14 @@ const connections = 10;
 const posts = 400;
 const bareServer = `require("node:http").createServer((_, answer) => answer.end()).listen(0, "127.0.0.1", () => console.log("{}"))`;
 
-/** An account with the service that receives the documents. */
+/** An account of the sandbox or server that receives the documents. */
 export interface Account {
   readonly base_url: string;
   readonly token: string;
   readonly business_profile_id: string;
 }
 
-/** Resolves once the server answers. */
+/** Starts a server; resolves once it answers. */
 type Start = () => Promise<Serving>;
 
 /**
@@ -79,8 +79,8 @@ async function readyAfter(begin: Start): Promise<number> {
 }
 
 /**
- * Start times of the installed peers that run on this version of Node: prism mocks the same service from its
- * description and stores nothing; emulate is a service of its own.
+ * Returns functions that start the installed peers which run on this version of Node: prism mocks the same service from
+ * its OpenAPI description and stores nothing; emulate imitates another service.
  */
 async function startsOfPeers(folder: string, own: Account, peers?: string): Promise<Partial<Record<string, Start>>> {
   const description = join(folder, "openapi.json");
@@ -98,21 +98,21 @@ async function startsOfPeers(folder: string, own: Account, peers?: string): Prom
   return starts;
 }
 
-/** Documents per second, each a new one with two lines, over persistent connections. */
+/** Measures documents per second, each a new one with two lines, over persistent connections. */
 async function throughput(account: Account): Promise<number> {
   return (posts * 1000) / (await postDocuments(account, posts));
 }
 
 const addressIn = (line: string): string => /http:\/\/[\w.:]+/.exec(line)?.[0] ?? "";
 
-/** Customers per second that the other service accepts; it stores them only in memory. */
+/** Measures customers per second that emulate accepts; it stores them only in memory. */
 async function customersTaken(address: string): Promise<number> {
   const headers = { authorization: "Bearer test_token_admin", "content-type": "application/x-www-form-urlencoded" };
   const bodies = Array.from({ length: posts }, (_, index) => `name=Buyer+${index}&email=buyer${index}@palm.example`);
   return (posts * 1000) / (await post(bodies, { url: `${address}/v1/customers`, headers, status: 200 }));
 }
 
-/** Posts `count` new two-line documents; returns the milliseconds until the last answer. */
+/** Posts `count` new two-line documents; resolves with the milliseconds until the last answer. */
 export function postDocuments({ base_url, token, business_profile_id }: Account, count: number): Promise<number> {
   const url = `${base_url}/api/purchase-invoices/${business_profile_id}`;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -130,7 +130,7 @@ interface Target {
   readonly status: number;
 }
 
-/** Returns the milliseconds until the last answer. */
+/** Posts bodies over a few connections; resolves with the milliseconds until the last answer. */
 async function post(bodies: string[], { url, headers, status }: Target): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const one = (body: string): Promise<void> =>

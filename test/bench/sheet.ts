@@ -11,7 +11,7 @@ const rows = 5_000;
 /** The cell values that all rows share, by heading; number, item and price differ. */
 const { "Invoice number": _number, Item: _item, Description: _says, "Unit price": _price, ...shared } = plainRow;
 
-/** Packages that only read a workbook, if the --peers folder has them. */
+/** Code with which other packages read a workbook, and do nothing else; run if the --peers folder has the package. */
 const readers: Readonly<Record<string, (file: string) => string>> = {
   "xlsx reading": (file) => `require("xlsx").utils.sheet_to_json(require("xlsx").readFile(${file}).Sheets.Invoices)`,
   "exceljs reading": (file) => `new (require("exceljs").Workbook)().xlsx.readFile(${file})`,

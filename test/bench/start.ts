@@ -7,7 +7,7 @@ import { peerProgram } from "./peers.ts";
 import { bin, type Checkout, run } from "./program.ts";
 import { interleaved, type Measured, type Work } from "./rounds.ts";
 
-/** A measurement of one command, with a checkout and a home of its own. */
+/** Runs a command of a checkout in a home of its own; resolves with the milliseconds. */
 type Start = (checkout: Checkout, home: string) => Promise<number>;
 
 const fileIn = (folder: string): string => join(folder, "templates", "standard-invoice.yaml");
@@ -49,7 +49,7 @@ export async function benchStart(checkouts: readonly Checkout[], rounds: number,
     const program = await peerProgram(peers, name);
     if (program !== undefined) others.push({ name, program });
   }
-  /** Other programs are only asked for output that every tool provides. */
+  /** Other programs are measured only with options that every tool has, such as --help. */
   const asked = (name: string): Record<string, Work> =>
     name.startsWith("--")
       ? Object.fromEntries(others.map((peer): [string, Work] => [peer.name, () => run([peer.program, name], folder)]))

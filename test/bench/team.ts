@@ -6,7 +6,10 @@ import { type Cluster, startCluster } from "../support/postgres.ts";
 import { type Cost, middle, run } from "./journal-commands.ts";
 
 const day = 24 * 3_600_000;
-/** Commands that read the whole journal, or all documents in it that need action. All are from one month. */
+/**
+ * Commands that read the whole journal, or all documents in it that need action; the journal's documents are from one
+ * month.
+ */
 const commands: readonly (readonly string[])[] = [
   ["due"],
   ["report", "--month", "2026-06"],

@@ -37,7 +37,10 @@ export function page(all: readonly Recorded[]): string {
   return [...intro, ...all.flatMap(section)].join("\n");
 }
 
-/** Ratios come first, because they also hold on other machines; then the medians behind them. */
+/**
+ * Returns the lines about one version of Node: first the ratios, because they also hold on other machines, then the
+ * medians behind them.
+ */
 function section(recorded: Recorded): string[] {
   const { rows, before, commit, node, memory, batch } = recorded;
   const others = [...new Set(rows.flatMap(({ series }) => Object.keys(series)))].filter(
@@ -87,7 +90,8 @@ function roundsOf(rows: readonly Measured[]): string {
 }
 
 /**
- * Writes sentences, because with a clock that advances only while waiting, there is a single figure and no median.
+ * Returns sentences instead of a table: with a clock that advances only while waiting, there is a single figure and no
+ * median.
  */
 export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
   const share = ((100 * perMinute) / limit).toFixed(1);
@@ -108,15 +112,15 @@ export function memoryLines(memory: readonly MemoryAfter[]): string[] {
   ];
 }
 
-/** Programs used as a reference, not as competitors. */
+/** Measured programs that are references and not competitors of selfbill. */
 const yardsticks = ["selfbill", "before", "node -e 0", "bare http"];
 
-/** The ratio of selfbill's time to that of another program; for rates, the inverse. */
+/** Returns the ratio of selfbill's time to that of another program; for rates, the inverse. */
 function slower(row: Measured, other: string): number | undefined {
   return row.unit === "/s" ? ratio(row, other, "selfbill") : ratio(row, "selfbill", other);
 }
 
-/** Rows in which another program is ahead; they are reported first. */
+/** Returns lines about rows in which another program is faster; they are reported first. */
 function behind(rows: readonly Measured[]): string[] {
   const found = rows.flatMap((row) =>
     Object.keys(row.series).flatMap((other) => {
@@ -160,7 +164,7 @@ function folded(text: string): string {
   return text.replace(/(.{1,145})(?: |$)/g, "$1\n  ").trimEnd();
 }
 
-/** The ratio of the time for 20,000 lines to the time for 1,000 lines in the same run. */
+/** Returns the ratio of the time for 20,000 lines to the time for 1,000 lines in the same run. */
 function growthOf(rows: readonly Measured[]): number | undefined {
   const of = (lines: string): number | undefined => {
     const found = rows.find(({ name }) => name === `${lines} lines: amounts, tree and all rules`)?.series.selfbill;
@@ -198,7 +202,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => "---")), ...rows.map(line)];
 }
 
-/** One line, for the terminal. */
+/** Returns a measured row as one line for the terminal. */
 export function line(row: Measured): string {
   const figures = Object.keys(row.series).map((name) => `${name} ${figure(row, name)}`);
   const faster = factor(row, "before");

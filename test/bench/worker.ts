@@ -1,8 +1,8 @@
 import { rows } from "./engine.ts";
 
 /**
- * A process for one version of the code: on request, repeats a row for a given number of CPU milliseconds, and
- * returns the cost of one run. Under other load on the computer, wall-clock time would end a round before the code is
+ * A request to this process, which has one version of the code: repeat a row for this many CPU milliseconds, and send
+ * back the cost of one run. If other programs load the computer, wall-clock time would end a round before the code is
  * warm.
  */
 interface Asked {

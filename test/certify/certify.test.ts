@@ -49,7 +49,7 @@ test("a client that does not end is ended with everything that it started, and w
   expect(runs(pidOf("left"))).toBe(false);
 });
 
-/** A zombie that its parent has not reaped yet does not count. */
+/** Whether the process runs; a zombie that its parent has not reaped yet does not count. */
 function runs(pid: number): boolean {
   return spawnSync("kill", ["-0", String(pid)]).status === 0 && !isZombie(pid);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { casesOf, clientOf, faultsOf, runCases } from "./run-cases.ts";
 
-/** In milliseconds: ten minutes, for a whole run on a busy computer. */
+/** Timeout of a whole run on a busy computer: ten minutes, in milliseconds. */
 const long = 600_000;
 
 test.each<[defect: string, found: Record<string, readonly string[]>, alsoRuns?: readonly string[]]>([

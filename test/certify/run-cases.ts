@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Certified, type CertifyCase, cases, certify } from "../../src/certify/index.ts";
 import { top } from "../support/run-selfbill.ts";
 
-/** Returns the command that runs a client in `clients` with one of its behaviours. */
+/** Returns the command that runs a client of the folder `clients`; `manner`: its strategy or its defect. */
 export function clientOf(manner: string, file = "client.mjs"): string {
   return `"${process.execPath}" "${join(top, "test/certify/clients", file)}" ${manner}`;
 }
@@ -14,7 +14,7 @@ export function casesOf(ids: readonly string[] = []): readonly CertifyCase[] {
   return found;
 }
 
-/** Runs four cases at a time. */
+/** Runs the cases with a client, four at a time; resolves with the results by case. */
 export async function runCases(command: string, chosen: readonly CertifyCase[], milliseconds = 120_000) {
   const left = [...chosen];
   const done = new Map<string, Certified>();
@@ -29,7 +29,7 @@ export async function runCases(command: string, chosen: readonly CertifyCase[], 
   return done;
 }
 
-/** Faults by case; cases without faults are left out. */
+/** Resolves with the faults by case; cases without faults are left out. */
 export async function faultsOf(
   command: string,
   ids: readonly string[] = [],

@@ -4,7 +4,7 @@ import { isIban } from "../../src/document/index.ts";
 
 const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** ISO 13616: letters become two digits, and the whole number is divided by 97. */
+/** Computes the remainder of ISO 13616: letters become two digits, and the whole number is divided by 97. */
 function remainder(text: string): bigint {
   const moved = text.slice(4) + text.slice(0, 4);
   return BigInt([...moved].map((sign) => signs.indexOf(sign)).join("")) % 97n;

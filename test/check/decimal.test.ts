@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exact, parseDecimal, type RuleDecimal } from "../../src/check/decimal.ts";
 
-/** Decimals with up to 30 digits on either side of the point. */
+/** Generates decimals with up to 30 digits on either side of the point. */
 const decimalText = fc
   .tuple(fc.constantFrom("", "-", "+"), fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 12 }))
   .map(([sign, units, scale]) => {

@@ -23,7 +23,8 @@ describe("contexts", () => {
 
   test("an element goes to the first context of its pattern and to no later one", () => {
     const root = treeOf(invoice());
-    // An identifier with scheme 0088 is checked for its format, so that the check for an empty endpoint does not run.
+    // The endpoint matches two contexts: its format is checked because of scheme 0088, so the later check for an empty
+    // endpoint does not run.
     set(root, `${seller}/cbc:EndpointID`, "");
     (root.find(...seller.split("/"), "cbc:EndpointID") as UblElement).attributes = { schemeID: "0088" };
     expect(idsOf(root)).toContain("IBR-068");

@@ -25,7 +25,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".cases.ts
   }
 }
 
-/** The rule's own verdict on each element of its context; true if the rule does not apply. */
+/** Returns the rule's own verdict on each element of its context; true if the rule does not apply. */
 function verdicts(rule: Rule, root: UblElement, edition: EditionId): Array<readonly [UblElement, boolean]> {
   const found: Array<readonly [UblElement, boolean]> = [];
   const { when, ...unconditional } = rule;
@@ -40,7 +40,7 @@ function verdicts(rule: Rule, root: UblElement, edition: EditionId): Array<reado
   return found;
 }
 
-/** One line per difference between the expression and the rule. */
+/** Returns one line per difference between the expression and the rule. */
 function differences(rule: Rule, given: Given, edition: EditionId): string[] {
   const root = rootOf(given);
   const written = new Written(root);

@@ -12,7 +12,7 @@ import { runCommand } from "../support/run-command.ts";
 
 const ended = ({ code, problems }: Came): unknown => [code, problems.filter((each) => each !== "buyer-unknown")];
 
-/** A CI job that has a new home in each run and keeps only its journal; it has sent one document. */
+/** Sets up a CI job that has a new home in each run and keeps only its journal, and that has sent one document. */
 async function kept() {
   const place = await behindTunnel();
   const journal = place.folderOf("journal");
@@ -159,7 +159,7 @@ describe("what cannot be known", () => {
     const mark = join(place.folder, "mark");
     const at = job({ mark, env: { SELFBILL_TOKEN: "" } });
     const first = await accept(place, at);
-    // The mark could be created; the service could not be queried.
+    // The mark was created, but the service could not be queried without a token.
     expect([first.code, first.report.problems.map(({ severity }) => severity)]).toEqual([0, ["warning"]]);
     expect(first.words).toMatch(/The journal was accepted, but what the service has .* is not known\. .*token/s);
     expect(accepted(first)?.made_elsewhere).toBeNull();

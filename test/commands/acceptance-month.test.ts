@@ -16,8 +16,8 @@ import { ask, create, from, screen, shop } from "../support/shop.ts";
 const mail = "e-mail from Mona Haddad";
 
 /**
- * SB-1, SB-2 and CN-1 belong to one supplier, SB-3 to another; SB-4 is rejected. `says`: the user's answers at the
- * terminal.
+ * Returns a desk that has sent documents: SB-1, SB-2 and CN-1 to one supplier, SB-3 to another, and SB-4, which is
+ * rejected. `says`: the user's answers at the terminal.
  */
 async function sent(...says: boolean[]) {
   const place = await shop({}, { sameClock: true });

@@ -17,7 +17,10 @@ import { ask, create, from, screen, shop } from "../support/shop.ts";
 
 const say = (desk: Desk, words: string) => runCommand(suppliers, desk, words.split(" "), { by: "their letter" });
 
-/** SB-1 is accepted and partly credited by CN-1, SB-2 is objected to, SB-3 has no answer, and SB-4 is rejected. */
+/**
+ * Returns a desk whose supplier accepted SB-1, which CN-1 credits in part, objected to SB-2, and has not answered SB-3;
+ * SB-4 is rejected.
+ */
 async function answered() {
   const place = await shop({}, { sameClock: true });
   for (const number of ["SB-1", "SB-2", "SB-3"]) await create(place.desk, invoice({ document_number: number }));

@@ -13,7 +13,7 @@ import type { ServiceDeskFacts } from "../support/service-desk.ts";
 import { ibanOf, nth } from "../support/thirty.ts";
 import { codes, fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
-/** The n-th document has the number AP-2026-000n and an amount of n times 1,050.00. */
+/** Requests approval of `count` documents; the n-th has the number AP-2026-000n and an amount of n times 1,050.00. */
 async function asked(count: number, facts: ServiceDeskFacts = {}, change: Parameters<typeof twoDesks>[0] = {}) {
   const desks = await twoDesks(change, undefined, facts);
   const files = Array.from({ length: count }, (_, at) => {
@@ -81,7 +81,7 @@ test("a number that is in no request, or all of them, approves nothing", async (
   expect([none.outcome, messages(none)]).toEqual(["usage", expect.stringContaining("leaves out every document")]);
 });
 
-/** Omar may approve up to 2,500.00 per document. */
+/** A change of the policy: Omar may approve up to 2,500.00 per document. */
 const limited = (people: Policy["people"]): Partial<Policy> => ({
   people: people.map((each) => (each.name === "Omar" ? { ...each, per_document: "2500" } : each)),
 });

@@ -29,7 +29,7 @@ import { shop } from "../support/shop.ts";
 const run = (desk: ServiceDesk, words: string[], options: Given<typeof archive> = {}): Promise<Report> =>
   runCommand(archive, desk, words, options);
 
-/** The findings of a verification, each as path and error. */
+/** Resolves with the findings of `archive verify`, each as path and error. */
 async function flaws(desk: ServiceDesk, folder: string, hash?: string): Promise<string[]> {
   const { view, problems } = await run(desk, ["verify", folder], { hash });
   if (view.view === "nothing") return problems.map(({ code }) => code);

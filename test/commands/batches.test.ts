@@ -18,7 +18,7 @@ import { variablesOf } from "../support/variables-of.ts";
 
 const wrong = template.replace(/issue_date: .*/, "issue_date: tomorrow");
 
-/** The program, a sandbox in a separate process, and all requests that reach the sandbox. */
+/** Starts a sandbox in a separate process; `requests` records all requests that reach it. */
 async function office(): Promise<{ home: string; requests: Recorded[]; env: Record<string, string> }> {
   const sandbox = await startSandboxProcess(temporaryFolder());
   const { baseUrl, requests } = await startRecorder(sandbox.baseUrl);
@@ -138,7 +138,7 @@ describe("at a desk before a sandbox", () => {
   test("--max-total counts a document at the lowest plausible exchange rate at least", async () => {
     const { documents, run } = await shop();
     const tax_exchange_rate = { source_currency_code: "USD", target_currency_code: "AED", calculation_rate: "0.001" };
-    // At the stated rate the document is worth less than AED 100.
+    // At the stated exchange rate, the document comes to less than AED 100.
     folderOf({ "01.yaml": writeYaml(whole({ ...inDollars, tax_exchange_rate }), "invoice") }, documents);
     const report = await run({ maxTotal: "100" });
     expect([report.outcome, created(report)]).toEqual(["usage", 0]);

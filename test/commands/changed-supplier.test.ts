@@ -16,7 +16,7 @@ import { desertLime } from "../support/suppliers.ts";
 
 const iban = "AE560990000001234567890";
 
-/** The next invoice to the same supplier. */
+/** Returns another invoice for the same supplier; the quantity is taken from the number. */
 function next(number: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument {
   return invoice({
     document_number: number,
@@ -47,7 +47,7 @@ function send(
   return runCommand(createInvoice, desk, files(desk, documents), { yes: true, sendAnyway: true, ...options });
 }
 
-/** The desk has already sent SB-1. */
+/** Returns a desk that has already sent SB-1. */
 async function deskAfterOne(facts: Parameters<typeof serviceDesk>[1] = {}, first: Partial<SelfBilledDocument> = {}) {
   const sandbox = await startTestSandbox();
   const desk = serviceDesk(sandbox, facts);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Checking } from "../../src/commands/answer/checking.ts";
 import { makeStyle } from "../../src/render/index.ts";
 
-/** Progress output for validating `documents` documents, each taking `seconds` seconds. */
+/** Returns the progress output of a validation of `documents` documents, each of which takes `seconds` seconds. */
 function told(documents: number, seconds: number, isTerminal: boolean) {
   const drawn: (string | undefined)[] = [];
   const said: string[] = [];

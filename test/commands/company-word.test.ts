@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 
-/** Two companies that use the same service. */
+/** Creates a home with the profiles of two companies that use the same service. */
 async function centre() {
   const home = temporaryFolder();
   const run = (words: readonly string[], env: Record<string, string> = {}) =>

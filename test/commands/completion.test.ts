@@ -16,7 +16,10 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { variablesOf } from "../support/variables-of.ts";
 
-/** `selfbill` is on the PATH, and the journal has one document, SBX-INV-000001. */
+/**
+ * Returns a home and an environment in which `selfbill` is on the PATH and the journal has one document,
+ * SBX-INV-000001.
+ */
 async function computer() {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();

@@ -12,7 +12,7 @@ import { variablesOf } from "../support/variables-of.ts";
 
 const template = join(top, "templates/standard-invoice.yaml");
 
-/** Internet addresses and ports that a command and its child processes connect to or send data to. */
+/** Returns the addresses and ports to which a command and its child processes connect or send data. */
 async function reachedBy(words: readonly string[], env: Readonly<Record<string, string>>): Promise<string[]> {
   const log = join(temporaryFolder(), "calls");
   const strace = ["-f", "-qq", "-o", log, "-e", "trace=connect,sendto,sendmsg,sendmmsg"];
@@ -64,7 +64,8 @@ test("the sandbox listens at the loopback address alone", async () => {
       met: "ECONNREFUSED",
     });
   }
-  // Without a network, the kernel's own table shows the addresses on which the program listens.
+  // A computer without a network has no other address to try, so the kernel's table of listening addresses is checked
+  // too.
   const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter((each) => existsSync(each));
   const listening = tables.flatMap((table) => [
     ...readFileSync(table, "utf8").matchAll(/^ *\d+: ([0-9A-F]+):([0-9A-F]{4}) \S+ 0A /gm),

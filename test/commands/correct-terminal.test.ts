@@ -8,7 +8,7 @@ import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 const number = "SBX-INV-000001";
 
 describe.skipIf(withoutTerminal)("an approved invoice with a mistake, at a terminal", () => {
-  /** A sitting in which the user's invoice has been sent and approved. */
+  /** Returns a sitting at the terminal in which an invoice has been sent and approved. */
   async function approved(): Promise<Sitting> {
     const sitting = new Sitting();
     copyFileSync(join(top, "templates/standard-invoice.yaml"), sitting.file("march.yaml"));
@@ -23,7 +23,7 @@ describe.skipIf(withoutTerminal)("an approved invoice with a mistake, at a termi
 
   async function quantity(run: TerminalRun, to: string): Promise<void> {
     await run.choose("What is wrong?", "The quantity or the price");
-    // Just pressing Enter would leave the tax authority without a reason.
+    // The first choice is not a reason, so that a user who just presses Enter does not choose one by mistake.
     await run.choose("Why is it corrected?", "(choose");
     await run.choose("Which reason?", "Tax was charged");
     await run.choose("Which line?", "Line 1: Ceramic floor tile, 40 boxes (XBX) × 250.00 = 10,000.00");

@@ -134,7 +134,7 @@ describe("an approved invoice that is wrong", () => {
     writeFileSync(out, copy.replace(/quantity: "?38"?/, "quantity: 37"));
     const sent = await send(desk);
     expect([sent.outcome, sent.problems]).toEqual(["done", []]);
-    // The quantity is 37 instead of 38.
+    // The copy was sent with 37 boxes; the credit note is subtracted from the total of both documents.
     expect(screen(sent, "pipe")).toMatch(/^Credit notes subtracted:\n.*\nAED\t2\t-[\d.]+\t-[\d.]+\t-[\d.]+$/m);
   });
 

@@ -17,7 +17,7 @@ import { ask, create, from, screen, shop, wrongTrn } from "../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 
-/** Sends as a script would: not interactively, and without special permissions. */
+/** Sends without questions, as a script does. */
 function send(desk: Desk, file: string, more: Given<typeof createInvoice> = {}): Promise<Report> {
   return runCommand(createInvoice, desk, [file], { yes: true, sendAnyway: true, ...more });
 }
@@ -36,7 +36,9 @@ function resultOf(report: Report) {
 const codesOf = (report: Report): string[] => resultOf(report).problems.map(({ code }) => code);
 const stop = (report: Report) => resultOf(report).problems.find(({ severity }) => severity === "error");
 
-/** The shop sent invoices with these numbers to a supplier with this TIN, and has read the network's result. */
+/**
+ * Returns a desk that has sent invoices with these numbers to a supplier with this TIN and has requested their status.
+ */
 async function rejected(tin = "1999999970", numbers: readonly string[] = ["SB-1"]) {
   const { desk, clock } = await shop({}, { sameClock: true });
   for (const number of numbers) await create(desk, invoice({ document_number: number, ...from(tin) }));

@@ -29,8 +29,8 @@ const ended = (report: Report): readonly unknown[] => [
 ];
 
 /**
- * Invoice SB-1 was approved, and credit note CN-1 for all of SB-1 was rejected; its status has not been requested
- * yet.
+ * Returns a desk that has sent invoice SB-1, which is approved, and credit note CN-1 for all of SB-1, which is
+ * rejected; their status has not been requested yet.
  */
 async function rejectedNote(extras: boolean) {
   const { desk, clock } = await shop({}, { sameClock: true, extras });

@@ -18,7 +18,10 @@ type Options = Given<typeof createCreditNote>;
 
 const none: Options = { yes: true, sendAnyway: true, acceptChangedSupplier: true };
 
-/** SB-1 was sent to a supplier with this TIN; the network has decided, but the status has not been requested yet. */
+/**
+ * Returns a desk that has sent SB-1 to a supplier with this TIN; it has a final status that the desk has not requested
+ * yet.
+ */
 async function billed(tin: string, facts: ServiceDeskFacts = {}, more: Partial<SelfBilledDocument> = {}) {
   const { desk, clock } = await shop({}, { sameClock: true, ...facts });
   await create(desk, invoice({ document_number: "SB-1", ...from(tin), ...more }));

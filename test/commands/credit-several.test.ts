@@ -9,7 +9,7 @@ import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** The journal has INV-1 for forty boxes and INV-2 for one. */
+/** Returns a desk that has sent INV-1 for forty boxes and INV-2 for one box. */
 async function office() {
   const desk = serviceDesk(await startTestSandbox());
   const send = async (number: string, change: Partial<SelfBilledDocument>) => {

@@ -5,7 +5,7 @@ import { invoice } from "../support/documents.ts";
 import { byHand } from "../support/journal-file.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** A user sent one invoice to the embedded sandbox, and the journal can no longer read that document's row. */
+/** Creates a home in which one invoice was sent to the embedded sandbox, and its row in the journal is then damaged. */
 async function damaged(): Promise<{ home: string; file: string }> {
   const home = temporaryFolder();
   const file = join(home, "march.json");

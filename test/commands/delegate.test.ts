@@ -14,8 +14,8 @@ import { SettableClock } from "../support/start-sandbox.ts";
 import { codes, fileIn, twoDesks, yaml } from "../support/two-desks.ts";
 
 /**
- * Only Omar may approve; he delegates this right to Sara, who otherwise may only make requests. The policy's signed
- * file is at Omar's desk.
+ * Returns an office in which only Omar may approve, and functions to delegate this right, by default to Sara, who
+ * otherwise may only make requests. Omar's desk has the signed policy file.
  */
 async function onLeave() {
   const clock = new SettableClock(Date.parse("2026-06-15T08:00:00Z"));

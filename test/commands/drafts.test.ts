@@ -5,7 +5,8 @@ import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 /**
- * A settings folder that has a draft of this id under this file name; a file outside the folder must not be touched.
+ * Creates a home that has a draft with this id under this file name, and a file outside the drafts folder that must not
+ * be touched.
  */
 function planted(id: string, name = "2026-06-01-abcdef.json") {
   const home = temporaryFolder();

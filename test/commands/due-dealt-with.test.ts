@@ -11,13 +11,13 @@ import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, plain, shop } from "../support/shop.ts";
 
 const day = 24 * 3600;
-/** Lines with a smaller quantity than the invoice's forty boxes. */
+/** Returns a change of the lines to another quantity than the invoice's forty boxes. */
 const lineOf = (quantity: string, netAmount: string) => ({
   lines: intent().lines.map((each) => ({ ...each, quantity, netAmount })),
 });
 
 describe("until a person dealt with it", () => {
-  /** A rejected invoice for AED 10,500. */
+  /** Returns a desk that has one rejected invoice, SB-1 for AED 10,500. */
   async function rejected(): Promise<ServiceDesk> {
     const { desk } = await shop({}, { sameClock: true });
     await known(desk, "SB-1", {});

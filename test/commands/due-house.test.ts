@@ -24,7 +24,7 @@ test("a request for an approval is due until its last document is sent", async (
     ],
   };
   expect(await rows()).toMatchObject([{ ...row, currency: "AED" }]);
-  // The request's file contains the same request, which is reported only once.
+  // The request is both in the journal and in the file, but is reported only once.
   expect(await rows(asked)).toMatchObject([{ due: "approval", why: row.why }]);
   const approval = fileIn(await approved(asked));
   for (const [at, file] of files.entries()) {

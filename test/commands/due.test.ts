@@ -138,7 +138,7 @@ describe("what was sent", () => {
 });
 
 describe("files", () => {
-  /** A desk for which today is 2026-06-20 in the Emirates. */
+  /** Opens a desk on 2026-06-20, in UAE time. */
   const desk = async () => (await shop({}, { sameClock: true })).desk;
   const file = (at: ServiceDesk, name: string, document: SelfBilledDocument): string =>
     at.file(name, writeYaml(document, "invoice"));
@@ -200,7 +200,7 @@ describe("files", () => {
   test("a file that was sent and then edited names its document, and is not offered to be sent", async () => {
     const at = await desk();
     await create(at, numbered("SB-1"));
-    // First the same document, then one for another supply; both are late.
+    // The edited file has first the same document, then one for another supply; both would be overdue.
     file(at, "SB-1.yaml", numbered("SB-1", { note: "Corrected", ...supplied("2026-05-20") }));
     const [same] = rowsOf(await run(at, [at.folder]));
     file(at, "SB-1.yaml", numbered("SB-2", { note: "Another supply", ...supplied("2026-05-20") }));

@@ -26,13 +26,16 @@ import { SettableClock, startTestSandbox } from "../support/start-sandbox.ts";
 import { keys, TerminalRun } from "../support/terminal.ts";
 import { hasTerminal } from "../support/wizard-sitting.ts";
 
-/** The encodings in which a gateway may echo the token. */
+/** Returns the encodings in which a gateway may echo the token. */
 function spellings(token: string): string[] {
   const escaped = [...token].map((each) => `\\u00${each.charCodeAt(0).toString(16)}`).join("");
   return [token, escaped, encodeURIComponent(token), Buffer.from(`Bearer ${token}`).toString("base64")];
 }
 
-/** Echoes the token in XML (also in Base64), in the bytes of files, and in JSON strings. */
+/**
+ * Returns a function that adds the token to the service's answers: in XML (also in Base64), in files, and in JSON
+ * strings.
+ */
 function echoing(token: string) {
   const inXml = (xml: string): string =>
     xml.replace(/<(?:cbc|\w+:)?Note>/, (tag) => `${tag}${token} `).concat(`<!--${spellings(token).join()}-->`);
@@ -64,7 +67,7 @@ function filesIn(folder: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** The bytes of a file, and the uncompressed content of a workbook or a PDF. */
+/** Returns the bytes of a file, and the uncompressed content of a workbook or a PDF. */
 function textsOf(path: string): string[] {
   const bytes = readFileSync(path);
   const plain = bytes.toString("latin1");
@@ -77,7 +80,7 @@ function textsOf(path: string): string[] {
   return [plain, ...packed.map(([, stream = ""]) => inflated(Buffer.from(stream, "latin1")))];
 }
 
-/** Data that is not compressed is returned unchanged. */
+/** Decompresses the data of a PDF stream; data that is not compressed is returned unchanged. */
 function inflated(bytes: Buffer): string {
   return (bytes[0] === 0x78 ? inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes).toString("latin1");
 }
@@ -118,7 +121,7 @@ test("a token that the service gives back in what it answers is nowhere printed 
     screen(report, "pipe"),
     JSON.stringify(renderJson(report)),
   ]);
-  // The echo arrived, with the token replaced.
+  // The service's answers with the token arrived, and the token was replaced in them.
   expect(texts.join()).toContain("[token]");
   const stored = filesIn(desk.folder).map((path) => readFileSync(path).toString("latin1"));
   expect(stored.join()).toContain("[token]");
@@ -141,7 +144,8 @@ test.each(reads)("what %s reads is cleaned of it before anybody gets it", async 
 });
 
 /**
- * The template with this document number, quantity and supplier TIN; some TINs make a sandbox reject the document.
+ * Returns the template with this document number, quantity and supplier TIN; some TINs make a sandbox reject the
+ * document.
  */
 function numbered(number: string, quantity: number, tin = "1002345674"): string {
   return template

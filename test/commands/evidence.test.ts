@@ -31,7 +31,7 @@ function packed(desk: Desk, id: string, out: string | undefined, force = false):
   return runCommand(evidence, desk, [id], { out, force });
 }
 
-/** The files of a pack as strings, and its manifest. */
+/** Reads an audit file: its files as strings, and its manifest. */
 function read(folder: string) {
   const files = Object.fromEntries(readdirSync(folder).map((each) => [each, readFileSync(join(folder, each), "utf8")]));
   const manifest = JSON.parse(files["manifest.json"] ?? "{}") as {

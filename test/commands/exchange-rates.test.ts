@@ -43,7 +43,7 @@ const found = ({ problems, view }: Report): [string, number | undefined][] =>
     ({ code, where }) => [code, where?.line],
   );
 
-/** The body of the last document in the journal. */
+/** Returns the body of the last document in the journal. */
 async function bodyOf(desk: ServiceDesk): Promise<string> {
   const records = await desk.openedJournal.records(0, 100);
   const intents = records.ok ? records.value.flatMap((each) => (each.type === "intent" ? [each.data] : [])) : [];

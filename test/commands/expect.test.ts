@@ -6,7 +6,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { variablesOf } from "../support/variables-of.ts";
 
-/** A service, a document file, and the dry run's output for that file. */
+/** Starts a sandbox, writes a document file, and returns the hash that a dry run shows for it. */
 async function shown() {
   const sandbox = await startTestSandbox();
   const home = temporaryFolder();

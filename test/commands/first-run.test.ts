@@ -25,7 +25,7 @@ test("in CI without a journal nothing is sent outside a sandbox, unless somebody
   expect((await create("--journal", join(home, "kept"))).code).toBe(2);
   const first = await create("--first-run");
   expect([first.code, JSON.parse(first.stdout).problems[0].code]).toEqual([22, "not-connected"]);
-  // The service was not queried, so nothing is known yet.
+  // That run never reached the service, so a run without --first-run is still refused.
   expect((await create()).code).toBe(2);
 });
 

@@ -49,7 +49,7 @@ async function tables(): Promise<readonly (readonly [name: string, content: Buff
   return [...printed, ...written.map((name): [string, Buffer] => [basename(name), readFileSync(join(folder, name))])];
 }
 
-/** The fields of CSV content. */
+/** Splits CSV content into its fields, without their quotes and the byte order mark. */
 function fieldsOf(text: string): string[] {
   return [...text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, bare]) =>
     (quoted?.replaceAll('""', '"') ?? bare ?? "").replace(/^\ufeff/, ""),

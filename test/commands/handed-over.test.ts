@@ -23,7 +23,7 @@ const handedOver = async (desk: Desk) => {
 const nobodyReaches = from("1999999988");
 const day = 24 * 3600;
 
-/** SB-1 was not delivered, but SB-2 was; `known`: whether the status of both has been requested. */
+/** Sends SB-1, which cannot be delivered, and SB-2, which can; if `known`, also requests the status of both. */
 async function sent(known = true) {
   const place = await shop({}, { sameClock: true });
   await create(place.desk, invoice({ document_number: "SB-1", ...nobodyReaches }));

@@ -107,7 +107,7 @@ describe("history", () => {
     const rowsOf = ({ view }: Report) => (view.view === "table" ? view.rows.length : undefined);
     expect([rowsOf(report), told(await past(desk)).length, rowsOf(await past(desk))]).toEqual([200, 201, 201]);
     expect(desk.said.join()).toContain("The last 200 of 201 attempts");
-    // The desk's methods are on its prototype: the report must not use a copy of the desk.
+    // This desk inherits its methods, so a report that works with a copy of the desk's own properties would fail.
     expect(rowsOf(await past(Object.create(desk), { output: "table" }))).toBe(200);
   });
 

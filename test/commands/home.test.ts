@@ -79,7 +79,7 @@ test.skipIf(process.platform === "win32").each([
   mkdirSync(join(program, "bin"));
   cpSync(join(top, "bin/load.cjs"), join(program, "bin/load.cjs"));
   writeFileSync(join(program, "dist/build-id"), "0123456789abcdef\n");
-  // V8's tag depends on the process: another test in this process may have set flags.
+  // The tag depends on V8's flags, which another test in this process may have set, so a new process reads it.
   const tag = spawnSync(process.execPath, ["-p", "v8.cachedDataVersionTag()"], { encoding: "utf8" }).stdout.trim();
   const kind = `${process.version}-${process.platform}-${process.arch}-${tag}`;
   for (const at of [

@@ -15,7 +15,7 @@ const copy = (from: string, to: string): void => {
   cpSync(from, to, { recursive: true });
 };
 
-/** The journal is in a separate folder; the mark is elsewhere. */
+/** Sends a document, with the journal and its mark in two separate folders. */
 async function sentOnce() {
   const place = await behindTunnel();
   const at = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };

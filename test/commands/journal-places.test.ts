@@ -6,7 +6,7 @@ import { behindTunnel } from "../support/behind-tunnel.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** The journal is in a separate folder and the mark elsewhere. */
+/** Sends a document, with the journal and its mark in two separate folders. */
 async function sentOnce() {
   const place = await behindTunnel();
   const at = { journal: place.folderOf("journal"), mark: join(place.folder, "kept", "mark") };
@@ -86,7 +86,7 @@ test("a move that was killed at any step is told, goes on when it is run again, 
   expect((await run(["profile", "set", "office", ...set])).code).toBe(0);
   const used = async () => JSON.parse((await run(["profile", "show", "office", "--json"])).stdout).profile.journal;
   const move = ["journal", "move", "--to", to];
-  // As if the move was killed after the old file was closed, when only half of the copy had been written.
+  // Simulates a move that was killed after it had closed the old file, with only half of the copy written.
   const closing = journalIn(old);
   given(await closing.note("moved", { to: place, by: "amina" }));
   closing.close();
@@ -96,7 +96,7 @@ test("a move that was killed at any step is told, goes on when it is run again, 
   expect([told.code, told.stdout]).toEqual([27, expect.stringContaining(`no journal is there`)]);
   expect(told.stdout).toContain(`selfbill journal move --to ${to}`);
   expect(await used()).toBe(old);
-  // As if the move was killed after the copy was complete, before the profiles were updated.
+  // Simulates a move that was killed after the copy was complete but before the profiles were updated.
   given(moveJournal(path, place, { by: "amina", now: Date.now() }));
   const next = await run(["doctor", "--offline"]);
   expect([next.code, next.stdout]).toEqual([27, expect.stringContaining(`was moved to ${place}`)]);

@@ -11,7 +11,7 @@ import { clusterWithTls, tlsHost } from "../support/tls-cluster.ts";
 
 const skipped = leavesOut(withoutPostgres());
 
-/** Runs the script as an administrator of the server. */
+/** Runs the script with psql as this user. */
 function psql({ host, port }: Cluster, script: string, user: string) {
   const words = ["-q", "-h", host, "-p", String(port), "-U", user, "-d", "postgres", "-f", "-"];
   const { status, stderr } = spawnSync("psql", words, { input: script, encoding: "utf8" });

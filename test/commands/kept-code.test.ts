@@ -71,7 +71,7 @@ function sizeOf(begin: string): number {
   return Math.max(...files.map((name) => lstatSync(join(kept(), name)).size));
 }
 
-/** Runs two commands: the first only makes the cache. */
+/** Runs two commands: the first only creates the cache folder, the second stores code in it. */
 function begin(): void {
   run();
   run();

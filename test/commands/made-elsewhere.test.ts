@@ -66,7 +66,7 @@ describe("a journal that has nothing of the account", () => {
     expect(await place.created()).toBe(1);
     expect(ended(await place.send(["1"], { words: { allowSimilar: true } }))).toEqual([0, []]);
     expect(ended(await place.send(["2"], { words: { allowSimilar: true } }))).toEqual([0, []]);
-    // The documents exist by now, so the answer comes from the journal itself.
+    // Both documents are now in the journal, so sending them again creates nothing and needs no permission.
     expect(ended(await place.send(["1"]))).toEqual([0, []]);
     expect(ended(await place.send(["1", "2"]))).toEqual([0, []]);
     expect(await place.created()).toBe(3);
@@ -173,7 +173,9 @@ describe("a journal that may be an older copy", () => {
 });
 
 describe("while a document is in doubt", () => {
-  /** A document in doubt that was not created, and a copy of the home, from which sending queries the service. */
+  /**
+   * Leaves a document in doubt that was not created, and copies the home; sending from the copy queries the service.
+   */
   async function doubtful() {
     const place = await behindTunnel();
     await place.sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST" }] });

@@ -65,7 +65,10 @@ const credits: Readonly<Record<string, SelfBilledDocument>> = {
   "without an invoice": creditNote({ billing_reference: undefined }),
   "a volume discount of tomorrow": creditNote({ discrepancy_response: "VD", issue_date: "2026-06-21" }),
 };
-/** The entry has the party and account of `invoice()`: only a document file can give others, or attachments. */
+/**
+ * The supplier book; its entry has the party and account of `invoice()`, because only a document file could give
+ * others.
+ */
 const book: readonly Supplier[] = [desertLime()];
 
 async function agree(kind: DocumentKind, document: SelfBilledDocument, rates: Rates = {}): Promise<Said> {

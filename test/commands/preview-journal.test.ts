@@ -38,7 +38,7 @@ test("by number: the page of what was sent, with the credit note's box from the 
   expect(screen(await run(desk, [id]))).toContain("SBC-2");
 });
 
-/** The Article 60 box on the page for a file, and the warnings. */
+/** Returns the text of the page for a credit note's file, and the warnings that some credits could not be counted. */
 async function boxOf(desk: ServiceDesk, change: Parameters<typeof creditNote>[0]) {
   const file = desk.file("note.yaml", writeYaml(creditNote(change), "credit-note"));
   const html = `${file}.html`;

@@ -10,7 +10,7 @@ import { given } from "../support/journal-file.ts";
 import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
-/** The service is not a sandbox; sent documents are in the computer's own journal. */
+/** Creates the profile `mine` for a service that is not a sandbox; its journal is the home's usual one (`usual`). */
 async function withProfile() {
   const place = await behindTunnel();
   const { sandbox, tunnel, run } = place;
@@ -229,7 +229,7 @@ test("where documents are left behind it says so, and nothing is sent from a jou
   expect(left.words).toContain(`selfbill journal move --to PLACE --journal ${usual}`);
   expect((await send(["1", "2"])).problems).toContain("journal-behind");
   expect(await created()).toBe(1);
-  // A journal that cannot be read may contain doubts.
+  // A journal that cannot be read may contain doubts, so switching away from it gives a warning.
   expect((await set("none")).code).toBe(0);
   writeFileSync(join(usual, "journal.db"), "no journal");
   const unread = await set(own);
@@ -259,7 +259,7 @@ test("practice goes on when the journal of this computer was moved", async () =>
   const words = ["create-invoice", "templates/standard-invoice.yaml", "--sandbox", "--yes"];
   expect(await runSelfbill(words, { home })).toMatchObject({ code: 0 });
   expect(has(usual)).toBe(true);
-  // A journal chosen with --journal is not moved with profiles or practice.
+  // Moving a journal chosen with --journal changes no profiles and moves no practice documents.
   const apart = { journal: join(folder, "apart") };
   expect((await runSelfbill([...words, "--journal", apart.journal], { home })).code).toBe(0);
   expect((await journal(["move"], apart, { to: join(folder, "third") })).words).not.toMatch(/Profiles|Practice/);
@@ -278,7 +278,7 @@ test("a profile that names another journal does not get around an approval polic
   for (const place of [folderOf("elsewhere"), "none"]) {
     expect((await set(place)).code).toBe(0);
     expect((await send(["1"])).problems).toEqual(["journal-behind"]);
-    // `journal accept` does not move it either.
+    // Accepting the empty journal does not get around the policy either.
     expect((await accept({}, { head: "empty", yes: true })).code).toBe(0);
     const sent = await send(["1"]);
     expect([sent.code, sent.problems]).toEqual([27, ["policy-missing"]]);

@@ -15,7 +15,7 @@ const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStar
 const count = Number(process.env.RECONCILE_COUNT ?? 400);
 const planted = 10;
 
-/** The same documents on both sides, except for ten on each. */
+/** Gives the service and the journal the same documents, plus ten on each side that the other does not have. */
 async function sides(change: (passing: Passing) => void = () => undefined) {
   const behind = await startTestSandbox();
   const sandbox = await changingService(behind, change);

@@ -90,7 +90,7 @@ describe("a document is tried once more", () => {
   const refusal: Submission = { outcome: "auth", problems: [problem("token-refused", "401", "")] };
   const created: Submission = { outcome: "done", problems: [] };
   const running = { asked: false };
-  /** The number of retries, and their result. */
+  /** Returns the number of retries and the outcome of the last attempt. */
   async function tried(first: Submission, renewed: boolean | undefined, stop = running) {
     let again = 0;
     const connection = renewed === undefined ? {} : { renewed: async () => renewed };

@@ -53,7 +53,7 @@ test("two months side by side: counts, net and VAT of totals, categories and box
     "VAT return | Box 9: Standard rated expenses | net | 10000.00 | 9000.00 | -1000.00",
     "VAT return | Box 9: Standard rated expenses | vat | 500.00 | 450.00 | -50.00",
   ]);
-  // The rest of the answer covers the month only.
+  // Apart from the comparison, the answer covers only June.
   expect(counted.in_aed.net).toBe("9000.00");
   const alone = await ask({ compare: undefined });
   expect(alone.view.view === "raw" && "compared" in alone.view.data).toBe(false);

@@ -30,7 +30,7 @@ describe("report of a month", () => {
       texts(sumOf(documents.filter(({ fate }) => fate !== "in-doubt"))),
     );
     const done = await ask(desk, { refresh: true });
-    // The document in doubt was created: the service has it, this journal does not yet.
+    // The document in doubt was created: the service has it, but this journal has no record of that yet.
     expect(done.problems.map(({ code }) => code)).toEqual(["not-reconciled"]);
     const data = dataOf(await ask(desk));
     const counted = documents.filter(({ fate }) => fate === "approved" || fate === "pending");

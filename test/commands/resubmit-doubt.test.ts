@@ -19,7 +19,7 @@ const [line] = invoice().document_lines ?? [];
 const corrected = invoice({ document_number: "SB-1" });
 const smaller = invoice({ document_number: "SB-1", document_lines: [{ ...line, quantity: "20" }] });
 
-/** SB-1 failed validation; the answers to the next corrections may be lost. */
+/** SB-1 failed validation. `again` resubmits a corrected SB-1; `lose` does the same, but the answer is lost. */
 async function failed() {
   const { desk, sandbox, clock } = await shop();
   const id = await create(desk, invoice({ ...wrongTrn(), document_number: "SB-1" }));

@@ -20,7 +20,7 @@ test("--env prints lines for a shell, --seed begins with documents, --log shows 
   );
   expect(Object.keys(values)).toEqual(["SELFBILL_BASE_URL", "SELFBILL_TOKEN", "SELFBILL_BUSINESS_PROFILE_ID"]);
 
-  // Existing documents are skipped.
+  // Seeding again skips the existing documents.
   const again = startSelfbill([...words.slice(0, 5), "--seed", seeds, "--log", "--json"], { home });
   await again.says("Ctrl-C stops it");
   const base = /"base_url":"([^"]+)"/.exec(again.printed())?.[1] ?? "";

@@ -13,7 +13,7 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import { type Ran, type Running, runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 
-/** The number in a request. */
+/** Returns the document number in the body of a create request. */
 const numberIn = ({ body }: RawRequest): string => JSON.parse(body.toString()).document_number ?? "none";
 const creates = (request: RawRequest): string => {
   const number = numberIn(request);

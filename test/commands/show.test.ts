@@ -20,7 +20,7 @@ function run(desk: ServiceDesk, name: string, offline = false): Promise<Report> 
   return runCommand(show, desk, [name], { offline });
 }
 
-/** The facts that a terminal of this width shows, by label. */
+/** The facts that `show` prints about a document, by label. */
 async function factsOf(desk: ServiceDesk, name: string, offline = false): Promise<Record<string, string>> {
   const report = await run(desk, name, offline);
   expect(report.problems).toEqual([]);

@@ -271,14 +271,14 @@ describe.skipIf(skipped)("moving to a server", () => {
     expect([moved.stderr, moved.code]).toEqual(["", 0]);
     const closed = await run("one", ["create-invoice", second ?? "", "--yes"], own);
     expect([closed.code, closed.stderr]).toEqual([27, expect.stringContaining("was moved to")]);
-    // No profile is changed, and practice data in this computer's own journal was not moved.
+    // The move changed no profile, and left the practice data in this computer's own journal.
     expect(moved.stdout).not.toMatch(/Profiles|Practice/);
     expect(closed.stderr.replace(/\s+/g, " ")).toContain(`--journal '${owner}',`);
     const there = await run("two", ["create-invoice", first ?? "", second ?? "", "--yes", "--json"]);
     expect(results(there).map(({ replayed }) => replayed)).toEqual([true, false]);
     expect((await run("two", ["journal", "verify"])).code).toBe(0);
     const again = await run("one", ["journal", "move", "--to", owner], own);
-    // It is the same journal, so the move only has to be completed.
+    // The server already has this journal, so the second move only completes the first one.
     expect([again.code, again.stderr, again.stdout]).toEqual([0, "", expect.stringContaining(owner)]);
     expect((await run("one", ["create-invoice", second ?? "", "--yes"], own)).code).toBe(27);
     expect(address).not.toBe(owner);

@@ -80,7 +80,7 @@ describe("of a data folder that does not go with the settings nothing is sent", 
     expect(await created()).toBe(2);
     expect((await accepted()).code).toBe(0);
     await goesOn("3");
-    // One confirmation is enough, even for the second day.
+    // One confirmation is enough: later sends need no other.
     await goesOn("4");
   });
 

@@ -14,7 +14,7 @@ const source = unwrap(readDocument(readFileSync(join(top, file)), file));
 const trn = source.document.accounting_supplier_party?.party_tax_scheme?.company_id;
 const described = { supplier: "lime", accounting_supplier_party: { party_tax_scheme: { company_id: trn } } };
 
-/** The supplier's problems, and how many times a place in the file was looked up. */
+/** Returns the problems of the supplier book, and how many times a position in the file was looked up. */
 async function checkedWith(suppliers: readonly object[]): Promise<[codes: string[], places: number]> {
   let places = 0;
   const spot = (path: string, of?: "value" | "name") => {

@@ -11,7 +11,7 @@ accounting_supplier_party:
     company_id: "100234567400003"
 `;
 
-/** The clerk's supplier book contains no agreement with Desert Lime. */
+/** Sets up a supplier book that contains Desert Lime but no agreement with it, and two invoices. */
 async function sat(): Promise<Sitting> {
   const sitting = new Sitting();
   writeFileSync(sitting.file("lime.yaml"), supplier);

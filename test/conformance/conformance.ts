@@ -27,7 +27,7 @@ type Cases = RuleCases | EditionCases;
 /** Documents per run of the official programs. */
 const batch = 4000;
 
-/** Exit code 0 if our findings always agree with the official ones, 1 if not, 2 for invalid arguments. */
+/** Returns the exit code: 0 if our findings always agree with the official ones, 1 if not, 2 for invalid arguments. */
 export async function main(words: readonly string[], cases: readonly Cases[]): Promise<number> {
   const parsed = wordsOf(words);
   if (parsed === undefined) {
@@ -57,7 +57,7 @@ export async function main(words: readonly string[], cases: readonly Cases[]): P
   return agreement.disagreements.length === 0 && agreement.unreadable.length === 0 ? 0 : 1;
 }
 
-/** Undefined for invalid arguments. */
+/** Parses the arguments; returns undefined if they are invalid. */
 function wordsOf(words: readonly string[]) {
   try {
     return parseArgs({

@@ -100,7 +100,7 @@ export class Mutator {
   readonly #origins = origins();
   readonly #broken: readonly UblElement[];
   readonly #names: ReadonlySet<string>;
-  /** The text content of existing elements, by name. */
+  /** The texts found in the valid documents, by element name. */
   readonly #texts = new Map<string, string[]>();
 
   /** `sources`: the folder of the engine, src/check/; a third of the mutants start from `broken`. */

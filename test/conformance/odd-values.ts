@@ -1,4 +1,4 @@
-/** Values for mutants. */
+/** Odd values that the conformance tests put into mutated documents. */
 
 /** Attributes that the rules name. */
 export const attributeNames =

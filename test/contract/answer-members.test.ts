@@ -20,7 +20,7 @@ import type { StatusResult, View } from "../../src/report/index.ts";
 import { inSpelling, spellings } from "../faults/open/shapes.ts";
 import { misanswer } from "../support/judge-answer.ts";
 
-/** A sample that follows the description: every string is the path of its member, and every number is different. */
+/** Builds a sample that matches the schema: every string is the path of its member, and every number is different. */
 function sampleOf(schema: Record<string, never>, path = ""): unknown {
   const { anyOf, type, properties, items } = schema as Record<string, Record<string, never>>;
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0], path);
@@ -47,7 +47,7 @@ const pipe = makeStyle({ isTerminal: false, columns: undefined, environment: {},
 const shown = (view: View): string =>
   renderReport({ outcome: "done", sandbox: false, view, problems: [] }, pipe, pipe).data;
 
-/** Members that were not understood, and objects with unread members. */
+/** Returns the paths of members that the reader did not understand, and of objects with unread members. */
 function untold(members: AnswerMembers, value: unknown, path = ""): string[] {
   const told = (Array.isArray(value) ? value[0] : value) as Record<string, unknown> | undefined;
   const left = (told?.more as unknown[] | undefined)?.length === 0 ? [] : [`more of ${path}`];

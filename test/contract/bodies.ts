@@ -1,4 +1,4 @@
-/** Bodies as in the service's own documentation; JSON values, written without the client. */
+/** Request bodies as in the service's own documentation: JSON values, built without selfbill's client. */
 import { invoice } from "../support/documents.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test changes any field to anything
@@ -45,7 +45,7 @@ export function invoiceBody(change: Body = {}): Body {
   };
 }
 
-/** The smallest credit note: four boxes of the invoice were returned. */
+/** A minimal credit note, for four returned boxes of the invoice. */
 export function creditNoteBody(change: Body = {}): Body {
   return {
     profile_execution_id: "00000000",
@@ -73,7 +73,7 @@ export function withTin(body: Body, tin: string): Body {
   return { ...body, accounting_supplier_party: party };
 }
 
-/** Leaves out the member at the end of the path. */
+/** Returns a copy of the body without the member at the end of the path. */
 export function without(body: Body, ...path: (string | number)[]): Body {
   const copy = structuredClone(body);
   const last = path.pop() as string | number;

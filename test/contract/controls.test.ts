@@ -81,7 +81,7 @@ test("a stalled answer comes late or never", async () => {
     headers: { authorization: `Bearer ${sandbox.token}` },
     signal: controller.signal,
   });
-  // Another request is answered meanwhile, which shows that only this one is delayed.
+  // Another request is answered meanwhile, so the fault delays only the stalled request.
   expect((await sandbox.call("GET", "/api/purchase-invoices")).status).toBe(200);
   controller.abort();
   await expect(never).rejects.toThrow();

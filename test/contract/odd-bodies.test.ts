@@ -20,7 +20,7 @@ const charge = {
   tax_category: category,
 };
 
-/** A body that uses every group once. */
+/** An invoice body that uses every group of fields. */
 function fullBody(): Body {
   return invoiceBody({
     document_currency_code: "USD",

@@ -126,7 +126,7 @@ test.each([
   }
 });
 
-/** Members of an example that its schema requires. */
+/** Returns the paths of those members of an example that its schema requires. */
 function requiredPaths(
   description: Body,
   schema: Body,

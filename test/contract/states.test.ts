@@ -8,7 +8,7 @@ async function create(sandbox: TestSandbox, body: Body): Promise<string> {
   return answer.body.id;
 }
 
-/** [participant, fta, overall] */
+/** Returns the document's statuses as [participant, fta, overall]. */
 async function statesOf(sandbox: TestSandbox, id: string): Promise<unknown[]> {
   const { body } = await sandbox.call("GET", `/api/purchase-invoices/${id}`);
   const { participant_status, fta_status, overall_status } = body.meta_info.peppol_status;
@@ -52,7 +52,7 @@ test.each([
     sandbox.clock.advance(step);
     seen.push(await statesOf(sandbox, id));
   }
-  // 0 s, 0.999 s, 1 s (rules decided), 1.999 s, 2 s (legs sent), 2.999 s, 3 s (answers), 6 s
+  // Seen at 0 s, 0.999 s, 1 s (rules decided), 1.999 s, 2 s (legs sent), 2.999 s, 3 s (answers) and 6 s.
   expect(seen).toEqual([early, early, early, early, sent, sent, atThree, atSix]);
 });
 

@@ -35,7 +35,7 @@ const stories: [string, string, number, Story][] = [
   ["error at C5, later accepted", "1999999954", 6, [accepted, late("C5")]],
 ];
 
-/** The required last log entry of a leg with a known status. */
+/** Maps each status of a leg to the event that must be its last log entry; undefined if it must have none. */
 const lastEventOf = (leg: string): Record<string, string | undefined> => ({
   PENDING: undefined,
   SUBMITTED: `SENT_TO_${leg}`,

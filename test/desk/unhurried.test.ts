@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unhurried } from "../../src/desk/real/unhurried.ts";
 import type { RateLimit } from "../../src/send/index.ts";
 
-/** Wraps a pace that counts its calls in an unhurried one. */
+/** Returns an unhurried pace around one that counts its calls. */
 function counting(free = false) {
   const seen = { turns: 0, told: 0 };
   const pace = unhurried(

@@ -12,15 +12,15 @@ import { scenarioInvoices } from "../support/scenarios.ts";
 const judgeOf = (schema: JsonSchema) => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 
 /**
- * zod accepts an unknown field as soon as an alternative next to the fields accepts it, so the fields and the
- * alternatives are checked separately.
+ * zod accepts an unknown field as soon as one `anyOf` alternative accepts it, so the fields and the alternatives are
+ * checked separately.
  */
 function judgesOf(kind: DocumentKind) {
   const { anyOf, ...fields } = documentJsonSchema(kind);
   return [judgeOf(fields), judgeOf({ type: "object", anyOf: (anyOf as JsonSchema[]).map(withFields) })];
 }
 
-/** zod ignores a requirement without a schema for the field. */
+/** Gives each required field an empty schema, because zod ignores `required` for a field without a schema. */
 function withFields(alternative: JsonSchema): JsonSchema {
   const properties = Object.fromEntries((alternative.required as string[]).map((name) => [name, {}]));
   return { type: "object", properties, ...alternative };

@@ -141,7 +141,7 @@ function change(document: Record<string, unknown>, number: number, value: unknow
   };
   visit(document);
   const [group, key] = places[number % places.length] ?? [document, "name"];
-  // Values are shared by all runs, and a value that is inserted into itself would nest without end.
+  // Insert a copy: all runs share the values, and a value inserted into itself would nest without end.
   group[key] = value instanceof JsonNumber ? value : structuredClone(value);
 }
 

@@ -9,7 +9,7 @@ import { workList } from "./work-list.ts";
 const folder = new URL("./known/", import.meta.url);
 const recorded = (id: string): Fingerprints => JSON.parse(readFileSync(new URL(`${id}.json`, folder), "utf8"));
 
-/** `rules`: id, context, test, message. */
+/** Builds a Schematron file from rules, each given as [id, context, test, message]. */
 function schematron(...rules: readonly (readonly [string, string, string, string])[]): string {
   const text = (value: string): string =>
     value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

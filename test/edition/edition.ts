@@ -20,7 +20,7 @@ export interface Project {
   readonly folder: string;
 }
 
-/** Exit code: 0 if nothing is left to do, 1 if something is, 2 for invalid arguments. */
+/** Returns the exit code: 0 if nothing is left to do, 1 if there is work left, 2 for invalid arguments. */
 export function main(words: readonly string[], project: Project): number {
   const parsed = wordsOf(words);
   if (parsed === undefined) {

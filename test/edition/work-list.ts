@@ -18,10 +18,10 @@ export interface Entry {
   readonly missing: readonly string[];
 }
 
-/** The rules of an edition and of the one before, and the cases for its changes. */
+/** The project's progress on an edition: the edition before it, its own id, and the cases for its changes. */
 export interface Done {
   readonly before: EditionId;
-  /** Absent while selfbill does not know the edition. */
+  /** Absent until the edition is listed in src/document/editions.ts. */
   readonly edition?: EditionId | undefined;
   readonly cases: EditionCases;
 }

@@ -15,7 +15,7 @@ export interface Disturbed {
   readonly tally: Tally;
   /** Set if the run was not killed, so that it could detect whether a first byte had been sent. */
   readonly lived?: boolean;
-  /** Set if the journal is not in the home's own file. */
+  /** Reads the journal's records; set if the journal is not the file in the home. */
   readonly records?: () => Promise<readonly JournalRecord[]>;
 }
 

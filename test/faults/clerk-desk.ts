@@ -25,7 +25,7 @@ export interface DeskParts {
   readonly pause: (milliseconds: number) => Promise<boolean>;
 }
 
-/** A real journal and service, a clock that never really waits, and no terminal. */
+/** A desk with the given journal and service, a clock that never really waits, and no terminal. */
 export interface ClerkDesk extends Desk {
   /** Has the same effect as Ctrl-C. */
   stop(): void;

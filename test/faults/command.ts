@@ -34,7 +34,7 @@ export interface Said {
 /** Variable with the path of a program to run instead of the built one. */
 export const programVariable = "SELFBILL_FAULTS_PROGRAM";
 export const program = process.env[programVariable] ?? "bin/selfbill.cjs";
-/** Milliseconds. */
+/** Milliseconds after which a command is killed. */
 const usualPatience = 60_000;
 
 /** Returns the arguments of a command that sends these files. */
@@ -46,7 +46,7 @@ export interface HowToRun {
   /** A wrapper program with its arguments (`strace …`). */
   readonly under?: readonly string[];
   readonly program?: string;
-  /** Milliseconds. */
+  /** Milliseconds after which the command is killed; one minute if absent. */
   readonly patience?: number;
   /** Called once the process has started. */
   readonly started?: (kill: () => void, signal: (name: NodeJS.Signals) => void) => void;
@@ -97,7 +97,7 @@ export interface HowHere {
   readonly firstRun?: boolean | undefined;
 }
 
-/** Runs the same code, from the parsed arguments onwards, without starting a process. */
+/** Runs `create-invoice`, from the parsed arguments onwards, in this process instead of starting a new one. */
 export async function runHere(files: readonly string[], settings: Settings, how: HowHere = {}): Promise<Said> {
   const options = { yes: true, firstRun: how.firstRun ?? false };
   return commandHere(settings, (desk) => runCommand(createInvoice, desk, files, options), how);
@@ -195,7 +195,7 @@ export function toldIn(stdout: string): Told[] {
   }));
 }
 
-/** Leaves out the caller's own selfbill settings. */
+/** Leaves out the caller's variables that would affect selfbill. */
 function bare(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours = /^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|NODE_OPTIONS$|HTTPS?_PROXY$)/i;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)));

@@ -1,5 +1,6 @@
 /**
- * A process of a crowd with a shortened minute: `node crowd-member.mjs WINDOW FILE …`; settings are in the environment.
+ * One process of a crowd, with a shortened minute. Usage: `node crowd-member.mjs WINDOW FILE …`; the settings are
+ * environment variables.
  */
 import { runHere } from "./command.ts";
 

@@ -7,7 +7,7 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { smallDisk } from "./small-disk.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** Points per scene in a small run, which uses only a few scenes. */
+/** Failing calls tried per scene in a small run, which uses only a few scenes. */
 const pointsAScene = 8;
 
 /**

@@ -57,7 +57,7 @@ export class FaultProxy {
     return box.proxy;
   }
 
-  /** `times`: connections with the fault; `onRequest` is called at the first byte of a request. */
+  /** Plans the fault for the next `times` connections; calls `onRequest` at the first byte of a request. */
   plan(fault: WireFault | undefined, times = 1, onRequest?: () => void): void {
     this.#onlyCreates = false;
     this.#fault = fault;
@@ -159,7 +159,10 @@ export class FaultProxy {
     else this.forward(socket, fault);
   }
 
-  /** Ends this side, and the other side too. */
+  /**
+   * Ends the client's connection in the given way, and the sandbox's connection too (on a stall, once the client
+   * closes).
+   */
   private end(socket: Socket, how: How, there?: Socket): void {
     this.#met = true;
     if (how === "stall") {
@@ -168,7 +171,7 @@ export class FaultProxy {
       if (socket.readableEnded) socket.destroy();
       return;
     }
-    // A side that has received everything continues; one that has received only a part never receives the rest.
+    // The sandbox still handles a request that it has received in full, and never gets the rest of a partial one.
     there?.end();
     if (how === "reset") socket.resetAndDestroy();
     else socket.end(() => socket.destroy());

@@ -4,7 +4,7 @@ import type { JournalIs, Lane } from "./lane.ts";
 import { type Behaviour, behaviours } from "./service.ts";
 import { tracedIn, tracing } from "./strace.ts";
 
-/** A run that is repeated and killed at each of its points in turn. */
+/** A run that is repeated once for each of its points and killed there. */
 export interface Scene {
   readonly signal: "SIGKILL" | "SIGTERM" | "SIGINT";
   readonly behaviour: Behaviour;
@@ -24,7 +24,7 @@ export interface Point {
   readonly scene: Scene;
   readonly call: string;
   readonly n: number;
-  /** True if no counted run made more of these calls. */
+  /** True if the counted run made no further call of this kind. */
   readonly last: boolean;
 }
 
@@ -35,10 +35,7 @@ const ofAll = (signal: Scene["signal"], files: Scene["files"], of: readonly Beha
     return { signal, behaviour, files, journal: "there", from, again };
   });
 
-/**
- * A send treats SIGTERM and Ctrl-C alike, so one of them is used in the runs with one file, and the other in some
- * runs with three.
- */
+/** A send treats SIGTERM and Ctrl-C alike, so SIGTERM is used only with one file, and SIGINT only with three. */
 export const scenes: readonly Scene[] = [
   { signal: "SIGKILL", behaviour: "created", files: 1, journal: "new", from: "start", again: "here" },
   ...ofAll("SIGKILL", 1, behaviours),

@@ -6,7 +6,7 @@ import { evenly, type Lane, withLanes } from "./lane.ts";
 import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
 import { happened, injecting, straceMissing } from "./strace.ts";
 
-/** Points per scene in a small run, which uses only a few scenes. */
+/** Kill points tried per scene in a small run, which uses only a few scenes. */
 const pointsAScene = 8;
 
 /**

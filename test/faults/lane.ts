@@ -56,10 +56,10 @@ async function openLane(folder: string): Promise<Lane> {
   };
 }
 
-/** Processes that run at the same time. */
+/** Number of lanes that run at the same time. */
 const atOnce = 2;
 
-/** Parallel lanes. */
+/** The lanes that run in parallel, each with its own service and homes. */
 interface Lanes {
   readonly all: readonly Lane[];
   /** Items are started in order, on any free lane; `items` may grow meanwhile. */

@@ -59,7 +59,7 @@ interface Words {
   readonly more: Readonly<Record<string, string>>;
 }
 
-/** Undefined for invalid arguments. */
+/** Parses the arguments; returns undefined if they are invalid. */
 function wordsOf(given: readonly string[]): Words | undefined {
   const own = programs.flatMap(({ words = [] }) => words);
   const text = { type: "string" } as const;

@@ -72,7 +72,7 @@ class Visit {
     await this.#read("list", ["list", kind === "invoice" ? "invoices" : "credit-notes"]);
   }
 
-  /** Also looks up the document if it is in doubt. */
+  /** Sends the file; if the document is then in doubt, also looks it up. */
   async #create(file: string): Promise<void> {
     const shown = await this.#ask(["create-invoice", file, "--yes"]);
     if (shown === undefined) return;

@@ -50,7 +50,7 @@ export interface Drawn {
 }
 
 const hour = 3_600_000;
-/** Twelve randomly chosen steps, after which every document is completed. */
+/** A history of twelve random steps, after which the missing documents of the first company are created. */
 export class OutsideHistory {
   readonly #it: Drawn;
   readonly #memory = new Map<string, Memory>();
@@ -68,7 +68,7 @@ export class OutsideHistory {
     this.#it = it;
   }
 
-  /** Returns the number of commands that send documents. */
+  /** Plays the history; returns the number of commands that sent documents. */
   async play(): Promise<number> {
     const { random } = this.#it;
     await this.send(this.drawn(this.home("desk"), true));
@@ -86,8 +86,8 @@ export class OutsideHistory {
   }
 
   /**
-   * Creates all documents that the first company's real account still lacks, following selfbill's suggestions, as a
-   * person who looks first would.
+   * Creates all documents that the first company's real account still lacks, as a person who follows selfbill's
+   * suggestions would.
    */
   private async bringToEnd(): Promise<void> {
     const { papers, policy, tally } = this.#it;
@@ -184,7 +184,7 @@ export class OutsideHistory {
     return found;
   }
 
-  /** Chooses a command that sends documents at random; `usual`: as on the first day. */
+  /** Returns a random command that sends documents; `usual`: with the usual address, company and data folder. */
   private drawn(home: Home, usual = false): Sending {
     const { random, papers, really } = this.#it;
     const [first] = addresses as [Address, ...Address[]];

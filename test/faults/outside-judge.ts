@@ -30,7 +30,7 @@ export interface Sent {
 const denies = /does not exist|nothing was created|was not created|was never sent/i;
 const stops = [2, 20, 21, 22, 23, 24, 25, 26, 27];
 
-/** Compares the output with the ledgers. `story`: the steps that led to it. */
+/** Compares the output with the ledgers. `story`: returns the steps before the command. */
 export function judgeOutside(
   { how, said, before, after, ofOther, needsApproval, unusual, plain, doubted, knowable, unknowable }: Sent,
   tally: Tally,

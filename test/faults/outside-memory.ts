@@ -12,12 +12,12 @@ import {
 export const placeOf = (service: ServiceName, company: CompanyName, note: string): string =>
   `${service} ${company} ${note}`;
 
-/** What the settings and data folders of a home should contain. */
+/** The expected content of a home's settings and data folders. */
 export interface Memory {
-  /** Documents sent from here. */
+  /** Documents sent from this home. */
   readonly known: Set<string>;
   readonly doubts: Set<string>;
-  /** Pairs of hosts whose relationship was declared. */
+  /** Pairs of hosts that were declared to be the same service or different services. */
   readonly declared: Set<string>;
   /** Hosts that each company has used. */
   readonly hosts: Set<string>;

@@ -22,7 +22,7 @@ export class ServerRounds {
     this.#tally = tally;
   }
 
-  /** Returns the number of commands that send documents. */
+  /** Runs one round; returns the number of commands that sent documents. */
   async round(world: OutsideWorld, name: string, random: Random): Promise<number> {
     const before = this.#commands;
     this.#rounds += 1;

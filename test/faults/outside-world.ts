@@ -44,7 +44,7 @@ export const addresses: readonly Address[] = (Object.keys(hostNames) as ServiceN
   hostNames[service].flatMap((host) => spellings.map((spell) => ({ url: `https://${spell(host)}`, service, host }))),
 );
 
-/** A folder of a home: settings and token, or journal. */
+/** The folders of a home: `config` with settings and token, and `data` with the journal. */
 const drawers = ["config", "data"] as const;
 export type Drawer = (typeof drawers)[number];
 
@@ -69,7 +69,7 @@ export interface Sending {
   readonly papers: readonly Paper[];
   readonly says?: "same-service" | "other-service";
   readonly allowSimilar?: boolean;
-  /** Further variables. */
+  /** Additional environment variables. */
   readonly more?: Readonly<Record<string, string>>;
   /** Whether the command runs in a separate process, with the built program. */
   readonly really: boolean;
@@ -135,7 +135,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
   const withOne = withPolicy ? await makeTemplate(folder, hosts, "policy") : plain;
   const end = (): Promise<unknown> => Promise.all(Object.values(services).map((each) => each.close()));
   const machine = () => ({ boot: `boot ${boots}`, at: clock.now() });
-  // With a movable clock nothing really waits.
+  // Moves the clock instead of really waiting.
   const pause = async (milliseconds: number): Promise<boolean> => {
     clock.move(milliseconds);
     return true;
@@ -247,7 +247,7 @@ export async function makeOutside(folder: string, clock: MovedClock, withPolicy:
   };
 }
 
-/** Undefined if variables replace the profile. */
+/** Returns the company's name, which is also its profile's; undefined if variables replace the profile. */
 const profileOf = ({ company, more }: Sending): CompanyName | undefined =>
   more?.SELFBILL_BUSINESS_PROFILE_ID === undefined ? company : undefined;
 
@@ -267,7 +267,7 @@ function overwrite(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true, force: false });
 }
 
-/** A home made by the program itself, with a profile per company and the account's token. */
+/** Lets the program itself create a home with a profile per company and the account's token. */
 async function makeTemplate(folder: string, hosts: Hosts, name: "plain" | "policy"): Promise<string> {
   const made = join(folder, `template-${name}`);
   for (const drawer of drawers) mkdirSync(join(made, drawer), { recursive: true, mode: 0o700 });

@@ -18,8 +18,8 @@ const oneServer = 40;
 const many = 5;
 
 /**
- * Generates random histories until `count` commands that send documents have run. In each, a person sends at every step
- * with a different spelling of an address, token, home or company, and with restored folders; the output is judged
+ * Generates random histories until `count` commands that send documents have run. In each, a person keeps sending, with
+ * other spellings of the address, other tokens, homes and companies, and after restoring folders; the output is judged
  * against the services' ledgers.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
@@ -42,7 +42,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
         await world.begin(sixCalls);
         if (everyServer > 0 && number % everyServer === everyServer - 1 && withoutPostgres() === undefined) {
           done += await servers.round(world, `seed ${seed}, history ${number}`, random);
-          // In later histories, this round's documents count as made elsewhere.
+          // The services start empty again: for the history, this round's documents would count as made elsewhere.
           await world.begin(sixCalls);
         }
         const files = join(scratch, "files");

@@ -269,7 +269,10 @@ export class OwedHistory {
     } else paper.again = undefined;
   }
 
-  /** A person states that the matter was dealt with; this is accepted only where such a statement may settle it. */
+  /**
+   * A person notes with `due --done` that a matter was dealt with; selfbill must refuse this for a document in doubt,
+   * and if no matter is open.
+   */
   async #word(paper: Paper): Promise<void> {
     const what = this.ledger.owed(paper, this.#world.now, true);
     const mayEnd = what !== undefined && what !== "in-doubt";
@@ -337,7 +340,7 @@ interface Seen {
   readonly strict: boolean;
 }
 
-/** `due --exit-code`, with or without `--strict`. */
+/** Runs `due --exit-code`, with or without `--strict`. */
 export async function dueOf(desk: Desk, strict: boolean): Promise<Seen> {
   const report = await runCommand(due, desk, [], { exitCode: true, strict });
   const json = renderJson(report);

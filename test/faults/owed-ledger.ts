@@ -6,7 +6,7 @@ export interface Paper {
   readonly gross: number;
   /** Invoices that a credit note names. */
   readonly names: readonly Paper[];
-  /** The document that it replaces. */
+  /** The document that this one replaces. */
   readonly corrects: Paper | undefined;
   is: "there" | "unclear" | "on its way" | "nowhere";
   /** The last status from the service. */
@@ -15,12 +15,12 @@ export interface Paper {
   sentAt: number;
   /** State of a resend of the same document, until it ends. */
   again: "unclear" | "on its way" | undefined;
-  /** Matters declared settled, for the current state. */
+  /** Matters that a person declared settled, for the current status. */
   readonly ended: Set<string>;
   objection: "none" | "objected" | "accepted";
-  /** A correction in progress: whether the copy exists, and the credit notes so far. */
+  /** A correction in progress: whether the correcting copy exists, and the credit notes so far. */
   correction: { copy: boolean; credited: Paper[] } | undefined;
-  /** Whether the tax authority had accepted the document. */
+  /** Whether the tax authority had accepted the document, as noted by a person; undefined if not noted. */
   accepted: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export class OwedLedger {
     return made;
   }
 
-  /** Records that the document exists. Corrections count a credit note from the moment it is sent. */
+  /** Records that the document exists. Corrections already count a credit note from the moment it is sent. */
   arrives(paper: Paper, status: string | undefined): void {
     paper.is = "there";
     this.hears(paper, status);
@@ -76,8 +76,8 @@ export class OwedLedger {
   }
 
   /**
-   * Whether a successor prevents another one. A document has at most one: a correcting copy or a resend; one that may
-   * exist counts too.
+   * Whether an existing successor rules out this one. A document has at most one, a correcting copy or a resend, and
+   * one that only may exist counts too.
    */
   isInTheWay(paper: Paper, isAgain: boolean): boolean {
     const copies = (of: Paper): Paper[] =>
@@ -169,7 +169,7 @@ export function isInOrder(rows: readonly string[]): boolean {
   return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
 }
 
-/** `strict`: every row counts. */
+/** Returns the outcome for the most serious row; if `strict`, every row counts. */
 export function worstCode(rows: readonly string[], strict: boolean): string {
   const kinds = new Set(rows.map(kindOf));
   if (kinds.has("in-doubt")) return "in_doubt";

@@ -135,7 +135,7 @@ class World {
     const text = act.data.toString("latin1");
     const line = this.#lines.get(act.line);
     if (act.do === "receives") {
-      // The service postponed or refused it.
+      // With 400 or 429, the service refused or postponed the document.
       if (line?.note !== undefined && /^HTTP\/1\.1 4(?:00|29)/.test(text)) this.away.delete(line.note);
       return true;
     }

@@ -49,7 +49,7 @@ export async function run({ count, seed, words, say }: FaultOptions): Promise<Fa
 }
 
 interface Place {
-  /** How to reproduce it; reported with every violation. */
+  /** How to reproduce the disk state; reported with every violation. */
   readonly name: string;
   readonly lane: Lane;
   readonly tally: Tally;
@@ -98,7 +98,7 @@ function judge({ file, note }: Paper, now: Moment["told"][number] | undefined, f
   if (earlier?.outcome === "refused" && now?.outcome !== "refused") tally.violation("needlessDoubts", where);
 }
 
-/** What `selfbill journal verify` would report, if anything. */
+/** Returns the damage that `selfbill journal verify` would report; undefined if there is none. */
 async function damageOf(path: string): Promise<string | undefined> {
   const opened = openJournal(path);
   if (!opened.ok) return opened.problems[0].message;

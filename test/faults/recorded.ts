@@ -18,12 +18,12 @@ export interface Origin {
   readonly sqlite: string;
 }
 
-/** The first recorded runs did not count requests or record their origin. */
+/** A saved run. The earliest ones did not count requests or record their origin. */
 export interface RecordedRun extends Omit<FaultReport, "requests">, Partial<Origin> {
   readonly version: string;
   readonly system: string;
   readonly requests?: number;
-  /** Earlier runs used the program's default or did not record `--count`. */
+  /** The value of `--count`; absent in earlier runs, which used the program's default or did not record it. */
   readonly count?: number;
   /** YYYY-MM-DD, UTC. */
   readonly date: string;

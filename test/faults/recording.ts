@@ -28,7 +28,7 @@ export function recording(log: string, fails?: number): string[] {
   return ["strace", "-yy", "-xx", "-s", "100000000", "-o", log, "-e", `trace=${traced.join()}`, ...inject];
 }
 
-/** Failed calls had no effect and are left out. */
+/** Returns the operations in order; failed calls had no effect and are left out. */
 export function actsIn(log: string): Act[] {
   const places = new Map<string, number>();
   return readFileSync(log, "utf8")

@@ -29,7 +29,7 @@ interface MutantRow {
   readonly mutants: number;
   readonly found: number;
   readonly left: number;
-  /** Set for a full run: the number of survivors listed with a reason, and the tests that ran. */
+  /** Set for a full run: the number of survivors listed with a reason, and the commit and date of this row's tests. */
   readonly listed?: number;
   readonly commit?: string;
   readonly date?: string;
@@ -124,7 +124,7 @@ const shortCommit = (commit: string): string => commit.replace(/^([0-9a-f]{9})[0
 const inOneLine = ({ file, line, from, to }: Omit<KnownMutant, "why">): string =>
   `\`${file}\`, ${code(line)}: ${code(from)} → ${code(to)}`;
 
-/** Writes the code as one line of a list. */
+/** Formats code for one line of a Markdown list, cut after 80 characters. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const short = line.length > 80 ? `${line.slice(0, 80)}…` : line;

@@ -3,7 +3,7 @@ import type { RecordedRun } from "./recorded.ts";
 import { assumed, notTested } from "./reliability-limits.ts";
 import { grouped } from "./report.ts";
 
-/** Writes RELIABILITY.md from the recorded runs. */
+/** Returns the text of RELIABILITY.md, made from the recorded runs. */
 export function reliabilityPage(runs: readonly RecordedRun[], mutants: readonly string[] = []): string {
   const ran = programs.flatMap((program) =>
     runs.filter((run) => run.program === program.name).map((run) => ({ program, run })),

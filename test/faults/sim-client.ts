@@ -27,7 +27,7 @@ interface Way {
   readonly answer: "whole" | "cut" | "reset" | "garbage" | "never";
 }
 
-/** A client of the service. */
+/** The client that calls the simulated service: its pace, its clock, and callbacks that watch it. */
 export interface Caller {
   readonly paperOf: (body: string) => Paper;
   readonly pace: Pace;

@@ -154,7 +154,7 @@ export class SimDisk implements Store, Kept {
         try {
           keep(record);
         } catch {
-          // The record is optional.
+          // `tryToKeep` does not fail: a record that cannot be kept is dropped.
         }
       },
       get isUsed() {

@@ -13,7 +13,7 @@ type Kind = Parameters<Tally["violation"]>[0];
 const limit = 60;
 const minute = 60_000;
 
-/** What the judge needs from the storage of the journals. */
+/** The part of the journals' storage that the judge needs. */
 export interface Kept {
   /** The database that holds the records. */
   readonly database: Database;
@@ -53,8 +53,9 @@ export class SimJudge {
   }
 
   /**
-   * At most 60 requests may start in a minute, unless the clock was set forward, which cannot be distinguished from
-   * elapsed time. `time`: the current time on the clock by which the limit per minute is measured.
+   * Records a start; more than 60 in a minute are a violation. Setting the clock forward restarts the count, because
+   * selfbill cannot distinguish it from elapsed time. `time`: the current time on the clock by which the limit per
+   * minute is measured.
    */
   starts(time = this.#world.time): void {
     this.#starts = this.#starts.filter((at) => at > time - minute);
@@ -101,7 +102,7 @@ export class SimJudge {
     return last !== undefined && this.#senders.get(last)?.dead === true && this.lastRecord(paper) === "armed";
   }
 
-  /** The service answered 429 although the requests of this computer kept their spacing. */
+  /** Called when the service answers 429 although this computer's requests should have been within the limit. */
   overLimit(): void {
     if (!this.#forward) this.violation("other", "the service had to say that there were too many requests");
   }

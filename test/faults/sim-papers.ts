@@ -16,8 +16,8 @@ import { markForm, markOf } from "./ledger.ts";
 export interface Paper {
   readonly mark: string;
   /**
-   * At most one paper of a group may ever exist. They share a number, or supplier, day and amounts, or are two credit
-   * notes that together credit more than their invoice.
+   * The number of a group of papers of which at most one may ever exist: they share a number, or supplier, day and
+   * amounts, or are two credit notes that together credit more than their invoice.
    */
   readonly group: number;
   readonly kind: DocumentKind;

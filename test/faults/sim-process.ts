@@ -29,7 +29,7 @@ export type Break = (typeof breaks)[number];
 export interface Store {
   /** The journal as one process sees it; undefined if it cannot be opened now. */
   of(user: DiskUser, home: Home): Disk | undefined;
-  /** Releases what an ended process held. */
+  /** Releases the locks of an ended process. */
   letGo(name: string): void;
   /** Whether it is shared by several computers, each of which keeps a mark. */
   readonly isShared: boolean;
@@ -66,7 +66,7 @@ const hour = 3_600_000;
 export class SimProcess implements DiskUser {
   readonly name: string;
   dead = false;
-  /** Resolves when it dies. */
+  /** Resolves when the process dies. */
   readonly died: Promise<void>;
   /** Creates of the papers in progress, by mark. */
   readonly underWay = new Map<string, Sent[]>();
@@ -135,7 +135,7 @@ export class SimProcess implements DiskUser {
     return { most, isAsked: false, say: () => this.#place.met("waited for the server"), pause, now: () => world.time };
   }
 
-  /** Milliseconds. */
+  /** Suspends the process for this time. */
   sleep(milliseconds: number): void {
     const { store, world } = this.#place;
     if (this.dead || this.#asleep !== undefined) return;

@@ -17,14 +17,14 @@ export interface Sent {
   isNo?: boolean;
   /** Whether it arrived after its connection broke. */
   isLate?: boolean;
-  /** The statement that ruled a document out. */
+  /** The output in which selfbill ruled out that this request creates a document; it must not create one afterwards. */
   ruledOut?: string;
 }
 
 interface Entry {
   readonly id: string;
   readonly paper: Paper;
-  /** The time from which it is listed. */
+  /** The time from which the lists show the document. */
   readonly listedAt: number;
   readonly document: JsonObject;
 }
@@ -63,7 +63,7 @@ export interface Habits {
 
 const usual: Habits = { vat: "as sent", entries: "everything", pages: "one", listing: 15_000, dated: true };
 
-/** Every third world has the usual service. */
+/** Returns the habits of a world's service; one world in three has the usual ones. */
 export function habitsOf(random: World["random"]): Habits {
   if (random.oneIn(3)) return usual;
   return {
@@ -137,7 +137,7 @@ export class SimServer {
     }
   }
 
-  /** The time in an answer about one document. */
+  /** The time that an answer contains; undefined if answers contain none. */
   get time(): number | undefined {
     return this.habits.dated ? this.#world.time : undefined;
   }
@@ -154,8 +154,7 @@ export class SimServer {
   receive(sent: Sent, fate: Fate): Reply {
     if (sent.isLate) this.#window.hasLate = true;
     if (!this.withinLimit()) {
-      // A late request uses up a place in a later minute than the one in which it was counted, so this 429 proves
-      // nothing.
+      // A late request counts in a later minute than the one in which selfbill counted it, so this 429 proves nothing.
       if (!this.#window.hasLate) this.overLimit += 1;
       return reply(429, '{"message":"Rate limit exceeded"}', { "retry-after": "60" });
     }

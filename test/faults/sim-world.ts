@@ -38,7 +38,7 @@ export class World {
     this.#asleep.splice(place, 0, sleeper);
   }
 
-  /** Throws if `until` can no longer be settled. */
+  /** Runs the tasks until `until` is settled; throws if that can no longer happen. */
   async run(until: Promise<unknown>): Promise<void> {
     let over = false;
     const ended = (): void => {

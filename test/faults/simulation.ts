@@ -220,7 +220,7 @@ class SimWorld {
     }
   }
 
-  /** Returns the number still in doubt. */
+  /** Settles the doubts; returns how many remain. */
   private async settle(how: "look up" | "by word"): Promise<number> {
     const process = this.start(this.anyHome());
     if (!process) return 1;
@@ -294,7 +294,7 @@ class SimWorld {
     this.#judge.ended(process, paper, said, this.#server, this.#processes);
   }
 
-  /** Events that may happen at any moment. */
+  /** Called before every step; now and then lets a random event happen. */
   private disturb(): void {
     if (this.#calm) return;
     const { random } = this.#world;

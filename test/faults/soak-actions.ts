@@ -130,7 +130,7 @@ export const actions: readonly Action[] = [
 
 const newOnes = ({ world, random }: Clerk, most: number): SoakPaper[] => world.papers.invoices(1 + random.below(most));
 
-/** Some earlier documents of one kind. */
+/** Returns up to five consecutive documents of one kind. */
 function olderOnes({ world, random }: Clerk): SoakPaper[] {
   const { all } = world.papers;
   const first = all[random.below(all.length)];

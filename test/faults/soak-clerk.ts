@@ -22,7 +22,7 @@ export class Clerk {
     this.#tally = tally;
   }
 
-  /** Sends documents of one kind; `name` says what else happens. */
+  /** Sends documents of one kind; `name` identifies the action in violations. */
   async send(papers: readonly SoakPaper[], name: string, who: Who = this.who(), how?: HowToRun): Promise<Said> {
     const words = sendWords(papers);
     this.#tally.sends += papers.length;

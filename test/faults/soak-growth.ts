@@ -10,10 +10,10 @@ const allowed = {
   handles: 2,
 };
 
-/** Samples required to judge a life: one half of them is compared with the other. */
+/** Samples required to judge a process: one half of them is compared with the other. */
 const fewest = 8;
 
-/** The data that explains what a process holds when a sample is taken. */
+/** The amount of data that a process has to hold when a sample is taken, which explains part of its memory. */
 export interface Data {
   readonly documents: number;
   /** Bytes that the process must remember: for the sandbox, the latest requests with their answers. */

@@ -54,7 +54,7 @@ export class PaperMill {
     return this.#add({ command: "create-credit-note", note, number: undefined, boxes, day }, document);
   }
 
-  /** Existing invoices that a credit note can name. */
+  /** Existing invoices that have a number and were not credited before. */
   creditable(ledger: ReadonlyMap<string, unknown>): SoakPaper[] {
     return this.all.filter((each) => each.number !== undefined && ledger.has(each.note) && !this.#credited.has(each));
   }

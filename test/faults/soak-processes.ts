@@ -7,7 +7,9 @@ import { program, type Said } from "./command.ts";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What a process holds after a forced garbage collection: bytes of heap, resident bytes, and open handles. */
+/**
+ * Memory and handles of a process after a forced garbage collection: bytes of heap, resident bytes, and open handles.
+ */
 export interface Held {
   readonly heap: number;
   readonly resident: number;

@@ -68,7 +68,7 @@ async function tried(name: string, tally: Tally, part: () => Promise<void>): Pro
   }
 }
 
-/** The lives of the long-lived client, and of one sandbox after another. */
+/** Collects the samples of the long-lived client and of each successive sandbox. */
 class Lives {
   readonly #world: World;
   readonly #tally: Tally;

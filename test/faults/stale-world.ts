@@ -23,7 +23,7 @@ export type MarkIs = (typeof marks)[number];
  */
 export interface StaleWorld {
   readonly service: Service;
-  /** Number of documents written for it. */
+  /** Number of document files written for this world. */
   readonly size: number;
   /** Documents that exist and are all in the latest journal. */
   readonly known: readonly Paper[];

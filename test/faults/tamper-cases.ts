@@ -111,7 +111,7 @@ function swap(database: Database, one: number, other: number): void {
     const values = columns.map((column) => String(row[column]));
     database.run(`UPDATE record SET ${set} WHERE sequence = ?`, ...values, sequence);
   };
-  // An attempt has at most one record of each kind.
+  // Uses another attempt id for a moment, because an attempt has at most one record of each kind.
   write(one, { ...second, attempt: "for a moment" });
   write(other, first);
   write(one, second);

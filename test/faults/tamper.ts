@@ -74,7 +74,7 @@ async function collected(): Promise<void> {
   await new Promise((done) => setImmediate(done));
 }
 
-/** The findings of `selfbill journal verify --head HEAD`. */
+/** Returns the damage that `selfbill journal verify --head HEAD` would report; undefined if there is none. */
 async function foundBy(path: string, head: string): Promise<string | undefined> {
   const opened = openJournal(path);
   if (!opened.ok) return opened.problems[0].message;

@@ -29,7 +29,7 @@ export interface Round {
   moment(): Promise<void>;
 }
 
-/** Milliseconds; a sleeping computer delays the others. */
+/** Milliseconds after which a command is killed; long, because a sleeping computer delays the others. */
 const patience = 300_000;
 
 export function startSender(member: Member, papers: readonly Paper[], service: Service): Sender {

@@ -28,7 +28,7 @@ export interface Team {
   readonly cluster: Cluster;
   readonly database: string;
   readonly members: readonly Member[];
-  /** A sandbox, which needs no marks and has no limit. */
+  /** A sandbox, which needs no marks and has no rate limit. */
   readonly service: Service;
   /** A service that does not identify itself as a sandbox, so that each member keeps a mark. */
   readonly strict: Service;

@@ -16,7 +16,7 @@ interface File {
   pending: Array<Extract<Act, { do: "write" | "resize" }>>;
 }
 
-/** A name that was created, or removed (`file` is absent), and has not been flushed yet. */
+/** A name that was created, or removed (`node` is undefined), and has not been flushed yet. */
 interface Naming {
   readonly path: string;
   readonly node: File | "folder" | undefined;

@@ -28,7 +28,7 @@ export interface Said {
   readonly words: string;
   readonly id: string | undefined;
   readonly met: boolean;
-  /** Connections on the service's side. */
+  /** Number of connections that reached the service's side. */
   readonly connections: number;
   /** Documents in doubt in the journal afterwards. */
   readonly doubts: readonly Doubt[];
@@ -115,7 +115,7 @@ export class WireClerk {
     });
   }
 
-  /** `selfbill resolve`, four minutes after the send; returns what is still in doubt. */
+  /** Runs `selfbill resolve` four minutes after the send; returns the documents still in doubt. */
   async settle(
     doubt: Doubt,
     how: Settling,

@@ -18,7 +18,7 @@ export interface Setup {
   readonly tls: FaultProxy;
   /** The CA of the TLS line, in PEM. */
   readonly authority: string;
-  /** Lines with an untrusted certificate, with the CA that a client may know. */
+  /** Proxies with an untrusted certificate, each with the CA that the client trusts (none for `unknown`). */
   readonly untrusted: Readonly<Record<"unknown" | "other-name" | "expired", Untrusted>>;
   /** A port on which no program listens. */
   readonly nobody: number;

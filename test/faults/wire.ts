@@ -21,7 +21,7 @@ interface Measured extends Lengths {
 /**
  * Disturbs the connection between selfbill and the sandbox `count` times, and completes every document with further
  * commands. Every 50th disturbed send runs the program as a user starts it; all others run in this process. Option:
- * `children`, the number of such processes.
+ * `children`, the number of disturbed sends that run the program.
  */
 export async function run({ count, seed, words, say }: FaultOptions): Promise<FaultReport> {
   const random = new Random(seed);
@@ -176,8 +176,8 @@ class Wire {
 }
 
 /**
- * Returns "not sent" for a fault during the handshake, before whose end nothing is sent; undefined for a later fault.
- * The lengths differ by a few bytes between handshakes.
+ * Returns "not sent" for a fault during the handshake, because nothing is sent before it ends; undefined for a later
+ * fault. The lengths differ by a few bytes between handshakes.
  */
 function inHandshake(fault: WireFault, { hello, flight }: Measured): Told | undefined {
   const variance = 24;

@@ -26,7 +26,7 @@ test.each(Object.keys(readers))(
   },
 );
 
-/** What these readers return for a valid input; all others return `taken`. */
+/** The result for a valid input of these readers; for all others it is `taken`. */
 const innermost: Readonly<Record<string, string>> = { xml: "IBR-007", answers: "created, 101110001", sockets: "201" };
 
 test.each(Object.keys(readers))("%s: what is changed are inputs that come through to the end", async (name) => {

@@ -5,7 +5,9 @@ import type { Reader } from "./reader.ts";
 const odd = [
   0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x20, 0x22, 0x27, 0x2c, 0x2d, 0x3a, 0x3c, 0x5b, 0x5c, 0x7b, 0x7f, 0x80, 0xbf, 0xc3,
 ];
-/** Maximum size, in bytes, of an ordinary case (unless its seed is larger) and of a pumped one. */
+/**
+ * Maximum size, in bytes, of an ordinary case (unless its seed is larger) and of one with a piece repeated many times.
+ */
 const [usual, pumped] = [32 * 1024, 192 * 1024];
 
 /** A valid input with one to five changes, concatenated pieces, or a piece repeated thousands of times. */

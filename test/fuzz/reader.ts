@@ -1,17 +1,17 @@
 import type { Problem } from "../../src/problem/index.ts";
 
-/** One way for external bytes to enter the program. */
+/** A fuzz target: one piece of the program that reads bytes from outside. */
 export interface Reader {
   readonly name: string;
-  /** The input and its validation, for the table in SECURITY.md. */
+  /** Describes the input and what the program does with it, for the table in SECURITY.md. */
   readonly what: string;
   /** Valid inputs to start from. */
   readonly seeds: readonly Buffer[];
-  /** Pieces that the reader understands: inserted anywhere, and joined to form new inputs. */
+  /** Fragments of the format, which the fuzzer inserts anywhere and joins to form new inputs. */
   readonly words: readonly string[];
   /**
-   * Reads an input as the program does, and returns the result as one word: `taken`, or the code of its problem. Any
-   * exception is a fault, and so is everything that `judged` or the reader itself reports.
+   * Reads an input as the program does, and returns `taken` or the code of the first error. An exception is a fault,
+   * including those that `judged` and the reader itself throw.
    */
   read(bytes: Buffer): string | Promise<string>;
   /** Closes the resources that the reader opened. */
@@ -28,18 +28,18 @@ export const yamlSigns: readonly string[] = ["\n", "\n  ", ": ", "- ", "[", "]",
 
 /** An input designed to be expensive. */
 export interface Large {
-  /** The largest size that a limit allows, in bytes. */
+  /** The largest input that the program's limits allow, in bytes. */
   readonly most: number;
   make(bytes: number): Buffer;
 }
 
 /**
  * Maximum number of findings for one input: a hundred thousand from rules, a thousand about fields, fifty about the
- * syntax, and remarks that there are more.
+ * syntax, and notes that there are more.
  */
 const mostProblems = 102_000;
 
-/** Checks that every problem can be reported, and returns the code of the first error, or `taken`. */
+/** Checks that every problem can be reported, and returns the code of the first error, or `taken` if there is none. */
 export function judged(problems: readonly Problem[]): string {
   if (problems.length > mostProblems) throw new Error(`${problems.length} findings: the cap does not hold`);
   for (const { code, message, hint } of problems.slice(0, 200)) {
@@ -49,12 +49,12 @@ export function judged(problems: readonly Problem[]): string {
   return problems.find(({ severity }) => severity === "error")?.code ?? "taken";
 }
 
-/** Repeats the piece to fill `bytes` bytes. */
+/** Repeats the piece until the text has about `bytes` bytes. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }
 
-/** Makes pieces to fill `bytes` bytes. */
+/** Joins numbered pieces until the text has at least `bytes` bytes. */
 export function numbered(bytes: number, piece: (at: number) => string): string {
   const pieces: string[] = [];
   let size = 0;
@@ -76,7 +76,7 @@ export function pumpTimes(count: number, piece: string, before = "", after = "")
   return pump(before.length + count * Buffer.byteLength(piece) + after.length, piece, before, after);
 }
 
-/** An input of numbered pieces. */
+/** Makes an input of numbered pieces, up to `most` bytes. */
 export function counted(most: number, piece: (at: number) => string, before = "", after = ""): Large {
   return { most, make: (bytes) => Buffer.from(before + numbered(bytes - before.length - after.length, piece) + after) };
 }

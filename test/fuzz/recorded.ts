@@ -17,7 +17,7 @@ export interface RecordedFuzz extends FuzzReport {
 
 const folder = "test/fuzz/recorded";
 
-/** Must be called before the run begins. */
+/** Returns the current commit; call it before the run begins, because files may change during a long run. */
 export function commitOf(top: string): string {
   const git = (...words: string[]): string =>
     spawnSync("git", words, { cwd: top, encoding: "utf8" }).stdout?.trim() ?? "";

@@ -43,7 +43,7 @@ interface Listener {
   readonly told?: (soFar: FuzzReport) => void;
 }
 
-/** Stops after twenty faults. */
+/** Runs the reader on `count` inputs; stops after twenty faults. */
 export async function runCases(
   reader: Reader,
   seed: number,
@@ -103,7 +103,7 @@ async function casesOf(reader: Reader, seed: number, count: number, { begins, to
   return report();
 }
 
-/** If the crash does not happen again, the first error is reported. */
+/** Repeats a crash to get its stack trace; returns the first error if the input does not crash again. */
 async function stackOf(reader: Reader, input: Buffer, first: unknown): Promise<string> {
   Error.stackTraceLimit = 10;
   try {
@@ -116,13 +116,13 @@ async function stackOf(reader: Reader, input: Buffer, first: unknown): Promise<s
   }
 }
 
-/** CPU time, because wall-clock time depends on the load of the computer. */
+/** Returns the CPU time since `before` in milliseconds; wall-clock time would depend on the load of the computer. */
 function millisecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-/** The minimum of three runs. */
+/** Returns the shortest CPU time of three runs, in milliseconds. */
 export async function processorTime(reader: Reader, input: Buffer): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3; turn++) {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-/** CPU seconds after which a case counts as endless. */
+/** CPU seconds after which a case is considered to be in an endless loop. */
 const mostSeconds = 120;
 
 /**

@@ -7,7 +7,7 @@ const text = (path: string): string => readFileSync(join(root, "src", path), "ut
 const found = (from: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...from.matchAll(pattern)].map(([, number = ""]) => number));
 
-/** All numbers that can be cited. */
+/** The numbers that sources may cite: sections of the contract, decisions, and notes on the rules. */
 const sections = found(text("contract/README.md"), /^#{2,3} (\d+(?:\.\d+)*) /gm);
 const decisions = found(text("DECISIONS.md"), /^(\d+)\. /gm);
 const notes = found(text("check/README.md"), /^- \*\*([NA]\d+)\*\*/gm);

@@ -136,7 +136,7 @@ test("every variable of the table is read, and every one of selfbill's own that 
   const table = readFileSync(join(root, environment), "utf8");
   const names = [...table.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, name = ""]) => name);
   const told = toldVariables.flatMap((row) => Object.keys(row.names));
-  // These are read elsewhere: by Node, the start script in bin/, or PostgreSQL's client.
+  // Only Node, the start script in bin/ or PostgreSQL's client reads these variables.
   const byOthers = ["NODE_DISABLE_COMPILE_CACHE", "PGPASSFILE", "PGPASSWORD"];
   const unread = [...told, ...names].filter(
     (name) => !byOthers.includes(name) && !sources.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)),
@@ -162,7 +162,7 @@ test("only main reads the process's own variables, and nobody reads variables by
   const readers = sourcesBelow("src").filter(({ text }) => /\bprocess\.env\b(?!`)/.test(text));
   expect(readers.map(({ path }) => path)).toEqual(["src/main.ts"]);
   const others = sourcesBelow("src").filter(({ text }) => /\b(?:env|environment): Readonly<Record/.test(text));
-  // Certify passes all variables to the program it runs.
+  // Certify passes all environment variables to the program that it runs.
   expect(others.map(({ path }) => path)).toEqual(["src/certify/run-client.ts"]);
 });
 

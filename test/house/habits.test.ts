@@ -17,7 +17,7 @@ test("no file is longer than 400 lines", () => {
 });
 
 test("a source holds no data: a text of many rows is a file of its own, imported as text", () => {
-  // Rows of data end in words, whereas many lines of embedded code (SQL, CSS, Typst, shell) end in brackets or a
+  // Lines of data end in words, whereas many lines of embedded code (SQL, CSS, Typst, shell) end in brackets or a
   // semicolon.
   const rows = /`([^`$]*)`/g;
   const isData = (text: string): boolean =>
@@ -37,8 +37,8 @@ test("no folder holds more than 30 files, where a file is not one of a list", ()
 });
 
 test("import() takes files of ours alone: the built program runs as scripts of V8, in which that of anything else fails", () => {
-  // Type imports do not count. A Node module is imported at the top, and the program loads it on first use; a package
-  // is loaded by createRequire.
+  // Matches `import()` of anything but our own files, except in types. A Node module is imported at the top, and the
+  // program loads it on first use; a package is loaded by createRequire.
   const called = /(?<!typeof )\bimport\((?!\s*["'`]\.)[^)]*\)(?!\.[A-Z])/;
   for (const [text, wrong] of [
     ['await import("node:net")', true],
@@ -130,8 +130,8 @@ test("nothing is left unfinished in silence", () => {
 });
 
 /**
- * Rooms that deliberately reuse names of other rooms: the library exports values under the names that they have inside
- * selfbill, and the schema of an answer has the name of its command.
+ * Rooms (folders below src) that deliberately reuse names of other rooms: the library exports values under the names
+ * that they have inside selfbill, and the schema of an answer has the name of its command.
  */
 const mirrors = /^src\/(?:library|answers)\//;
 
@@ -198,7 +198,7 @@ test("no file holds the marks of a merge that was not finished", () => {
 
 test("an overall status is spelled in the table of states alone; elsewhere the words of a leg are meant", () => {
   const spelled = sources.filter(({ text }) => /"(?:APPROVED|PENDING|REJECTED)"|\bVALIDATION_FAILED\b/.test(text));
-  // These files use the words in other ways: in an example in help text, as the label of a due item, or for a leg.
+  // These files use the words with other meanings: in a help example, as the label of a due item, or for a leg.
   const others = [
     "src/commands/certify.ts",
     "src/life/stages.ts",

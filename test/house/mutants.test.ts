@@ -14,8 +14,8 @@ const files = ["src", "test"].flatMap((top) =>
   readdirSync(join(root, top), { recursive: true }).map((file) => `${top}/${String(file).replaceAll("\\", "/")}`),
 );
 
-// Two asterisks and a slash match any folders, one asterisk matches any name, and braces match one of their
-// alternatives.
+// Understands a subset of glob syntax: two asterisks and a slash match any folders, one asterisk matches any name, and
+// braces match one of their alternatives.
 function filesOf(pattern: string): string[] {
   const parts = pattern.split(/(\*\*\/|\*|[{},.])/).map((part) => {
     const written: Readonly<Record<string, string>> = {

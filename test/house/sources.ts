@@ -38,10 +38,7 @@ export function importsOf({ path, text }: Source): Import[] {
   });
 }
 
-/**
- * The places where a file loads something that `importsOf` cannot name, because the target is computed or
- * single-quoted.
- */
+/** Returns the imports that `importsOf` misses because their target is computed or single-quoted. */
 export function hiddenImportsOf({ text }: Source): string[] {
   const loads = /\b(?:import|require)\s*\(\s*(?!")[^\n]*|\bfrom\s*'[^\n]*|\bimport\s*'[^\n]*|\bimport\s+\w+\s*=[^\n]*/g;
   return [...withoutComments(text).matchAll(loads)].map(([found]) => found);

@@ -26,8 +26,8 @@ const banned: ReadonlyArray<readonly [form: RegExp, instead: string]> = [
 ];
 
 /**
- * Exceptions: records of past events, whose wording is not ours, and generated examples, which come from the cases of
- * the rules.
+ * Exceptions: the journal and its database, whose records of past events keep their wording, and texts generated from
+ * other sources.
  */
 const left = /^src\/journal\/|^src\/database\/|^src\/check\/examples\.ts$|^src\/document\/codes\/names\.ts$/;
 

@@ -38,7 +38,7 @@ const supplier = [
   "AE560990000001234567890",
 ];
 
-/** One-line documents; `known` adds unit, category and code. */
+/** Returns one-line documents as CSV; `known` adds the unit, the tax category and the item's code. */
 function month(day: string, lines: readonly { readonly name: string; readonly item: Drawn }[], known: boolean): string {
   const rows = lines.map(({ name, item }, at) => [
     ...[`${day.slice(0, 7)}-${at}`, day, "2026-08-30", ...supplier, name, name, "1", known ? "box" : ""],

@@ -96,7 +96,7 @@ describe("two addresses", () => {
   });
 });
 
-/** The content is the same in all accounts. */
+/** Returns a document whose content is the same in all accounts. */
 function documentOf(account: string, number: string, change: Partial<Intent> = {}): Intent {
   const businessProfileId = businessProfileIn(account);
   return intent({ account, businessProfileId, documentNumber: number, key: keyOf(account, number), ...change });
@@ -222,7 +222,7 @@ describe("the accounts of a journal", () => {
 describe("the documents of an account", () => {
   const supplied = { supplier: { id: "100234567400003", name: "Desert Lime Trading LLC", trn: "100234567400003" } };
 
-  /** One document at each of two addresses of a service, and a third document at another service. */
+  /** Sends one document at each of two addresses of the same service, and a third at another service. */
   const moved = async () => {
     const clock = new SettableClock();
     const journal = journalIn(temporaryFolder(), { now: () => clock.now() });

@@ -21,7 +21,7 @@ function openIn(folder: string, clock: { now(): number } = { now: () => Date.now
   return journal;
 }
 
-/** A journal with a policy; also returns a function that begins a document in it. */
+/** Opens a journal with a policy; also returns a function that begins a document in it. */
 async function withPolicy(change: Partial<Policy> = {}, folder = temporaryFolder()) {
   const people = await office();
   const clock = new SettableClock();
@@ -119,7 +119,7 @@ test("a day's limit counts what exists or may exist, each content once, and not 
   const again = openIn(limited.folder, { now: () => limited.clock.now() - 3 * 86_400_000 });
   const approval = { files: [file(one("b"))], grossInAed: "0.01" };
   expect(said(given(await again.begin(one("b"), { allowSimilar: true, approval })))).toBe("approval-invalid");
-  // The doubt is settled as not created, which frees its amount; the next day has its own limit.
+  // The document in doubt is settled as not created, which frees its amount; the next day has its own limit.
   const [doubt] = given(await limited.journal.doubts());
   if (!doubt) throw new Error("no doubt");
   given(await limited.journal.resolve(doubt, { verdict: "not-created", how: "word", by: "amina" }));
@@ -251,7 +251,7 @@ test("a day that the service's clock denies locks nothing, lends nothing, and st
   expect(given(await journal.verify()).damage).toBeUndefined();
 });
 
-/** Omar may approve up to this amount per day; also returns a function that sends a document with a given amount. */
+/** Sets how much Omar may approve per day; also returns a function that sends a document with a given amount. */
 async function limitedTo(perDay: string) {
   const limited = await withPolicy();
   const { policy, set, begin, aisha, omar } = limited;

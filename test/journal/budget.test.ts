@@ -7,12 +7,12 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const minute = 60_000;
 
-/** The test sets the clock. */
+/** Opens a journal whose clock the test sets. */
 function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal {
   return journalIn(folder, { now: () => clock.now, window: minute });
 }
 
-/** The wait for the next request; 0 means that it has started. */
+/** Asks for the next request's turn; returns the milliseconds to wait, or 0 if the request counts as started. */
 async function turn(journal: Journal, priority: "normal" | "low" = "normal"): Promise<number> {
   const wait = await journal.turn(account, priority);
   if (!wait.ok) throw new Error(wait.problems[0].message);

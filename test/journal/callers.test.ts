@@ -21,7 +21,7 @@ function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal 
 const turn = async (journal: Journal, account: string, caller?: Caller): Promise<number> =>
   given(await journal.turn(account, "normal", caller));
 
-/** The number of requests that may start now. */
+/** Starts requests until one has to wait, and returns how many started. */
 async function free(journal: Journal, account: string, caller?: Caller): Promise<number> {
   let count = 0;
   while ((await turn(journal, account, caller)) === 0) count += 1;

@@ -7,7 +7,7 @@ import { byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { onServer } from "../support/server-journal.ts";
 
-/** An independent implementation that follows the description of the chain. */
+/** Computes the hash independently of the program, from the description of the chain. */
 function hashOf(texts: readonly string[]): string {
   const hash = createHash("sha256");
   for (const text of texts) {

@@ -12,7 +12,7 @@ const count = 1_203;
 /** Each number below `count` once, in a shuffled order. */
 const mixed = Array.from({ length: count }, (_, at) => (at * 7_919) % count);
 
-/** Rows for every kind of key: one number, two numbers, strings, none, and insertion order. */
+/** Adds rows for every kind of key: one number, two numbers, strings, none, and insertion order. */
 function fill(database: Database): void {
   for (const n of mixed) {
     // Only the second part of the key separates the last rows of a page from the first ones of the next.

@@ -25,7 +25,7 @@ async function created(journal: Journal, what: Intent, id: string, number: strin
   return attempt;
 }
 
-/** The journal has the rejected invoice SB-1; two processes use the journal. */
+/** Opens a journal with the rejected invoice SB-1 in two processes. */
 async function twoProcesses() {
   const folder = temporaryFolder();
   const [first, second] = [journalIn(folder), journalIn(folder)];

@@ -34,7 +34,7 @@ async function attemptOf(journal: Journal, what: Intent): Promise<Attempt> {
   return found.attempt;
 }
 
-/** The journal has invoice SB-1, for forty boxes; two processes use the journal. */
+/** Opens a journal with invoice SB-1, for forty boxes, in two processes. */
 async function twoProcesses(): Promise<{ folder: string; first: Journal; second: Journal }> {
   const folder = temporaryFolder();
   const [first, second] = [journalIn(folder), journalIn(folder)];

@@ -11,7 +11,10 @@ const doubtful = intent({ content: "two", issueDate: "2026-06-02" });
 const late = intent({ content: "three", issueDate: "2026-06-03" });
 const files = ["journal.db", "journal.db-wal", "journal.db-shm"] as const;
 
-/** The journal of a killed program: part of it is in the main file, and the newest part is in the write-ahead log. */
+/**
+ * Returns the files of a journal whose program was killed: part of it is in the main file, and the newest part is in
+ * the write-ahead log.
+ */
 async function killed(): Promise<Map<string, Buffer>> {
   const folder = temporaryFolder();
   const before = journalIn(folder);
@@ -23,7 +26,7 @@ async function killed(): Promise<Map<string, Buffer>> {
   return new Map(files.map((name) => [name, readFileSync(join(folder, name))]));
 }
 
-/** The correct answer to each query. */
+/** Each document with the correct answer to whether it may be sent. */
 const questions = [
   [one, "created"],
   [intent({ content: "other", documentNumber: "SB-1", totals: {} }), "number-used"],
@@ -47,7 +50,7 @@ async function answers(folder: string): Promise<string[]> {
 test("one bit flipped anywhere in the file or its log: every question is answered rightly, or refused", async () => {
   const whole = await killed();
   const right = questions.map(([, is]) => is as string);
-  // A folder for each: a process checks the log of a file only before it opens that file for the first time.
+  // Each copy needs a new folder: a process checks a file's log only before it opens that file for the first time.
   const put = (): string => {
     const folder = temporaryFolder();
     for (const [name, bytes] of whole) writeFileSync(join(folder, name), bytes, { mode: 0o600 });

@@ -7,7 +7,7 @@ import { type Journal, openJournal } from "../../src/journal/index.ts";
 import { nthIntent, writeBigJournal } from "../support/big-journal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Enough documents for a file that is checked only once a day. */
+/** Enough documents to make the file so large that it is checked only once a day. */
 const documents = 3_300;
 
 const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));
@@ -15,7 +15,7 @@ const original = join(folder, "journal.db");
 beforeAll(() => writeBigJournal(original, documents));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns the journal after `change` to the last page of this table or index. */
+/** Opens a copy of the journal after `change` has damaged the last page of this table or index. */
 function withDamage(of: string, change: (page: Buffer) => void): Journal {
   const opened = openDatabase(original, "", { asItIs: true });
   if (!opened.ok) throw new Error(opened.problems[0].message);
@@ -54,7 +54,7 @@ test.each([...tables, ...indexes])("nothing is sent once a page of %s in a large
   expect(await journal.readyToSend()).toMatchObject({ ok: false, problems: [{ code: "journal-unusable" }] });
 });
 
-/** The document whose text is the last one in an index. */
+/** Returns the number of the document whose text comes last in the index. */
 function lastBy(textOf: (n: number) => string): number {
   const all = Array.from({ length: documents }, (_, n) => n);
   return all.reduce((last, n) => (textOf(n) > textOf(last) ? n : last));

@@ -29,7 +29,7 @@ async function attemptAt(journal: Journal, what?: Intent): Promise<Attempt> {
   return standing.attempt;
 }
 
-/** Sends a document whose result cannot be recorded; `older` is the journal file from before that. */
+/** Sends a document whose result cannot be recorded; `older` is the journal file from before the send. */
 async function setAside(result: Parameters<Attempt["result"]>[0]): Promise<{ folder: string; older: Buffer }> {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -51,7 +51,7 @@ function leftBehind(folder: string): string[] {
   return readdirSync(kept).flatMap((journal) => readdirSync(join(kept, journal)));
 }
 
-/** A document that is settled by a person's statement while its sender is still waiting for the answer. */
+/** Begins a document that a person settles while its sender is still waiting for the answer. */
 async function settledMeanwhile(verdict: "created" | "not-created"): Promise<{ journal: Journal; attempt: Attempt }> {
   const journal = journalIn(temporaryFolder());
   const attempt = await attemptAt(journal);
@@ -234,7 +234,7 @@ describe("when the disk refuses", () => {
     }
   });
 
-  // On a server, the result waits for the unacknowledged commit.
+  // Skipped on a server, because there the result waits for the commit that was not acknowledged.
   test.skipIf(onServer)(
     "10 armed: a record that came through although its commit failed is no doubt, because nothing was sent",
     async () => {

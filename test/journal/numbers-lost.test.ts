@@ -59,7 +59,7 @@ const right = [
   ["5", "not-created"],
 ];
 
-/** Ways to damage the table: direct changes and a damaged page. */
+/** Changes that damage the table, by the state in which they leave it. */
 const hands: [string, (database: Database) => unknown][] = [
   ["emptied", (database) => database.exec("DELETE FROM numbered")],
   ["without its last number", (database) => database.exec("DELETE FROM numbered WHERE counter = 5")],

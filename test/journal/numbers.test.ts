@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "sandbox:SBX-1";
 const numbering = { series: "SB-2026-{0000}", bodyWith: (number: string) => `{"document_number":"${number}"}` };
 
-/** A document that differs enough from the others not to be their near-twin. */
+/** A document that differs enough from the others not to be a possible duplicate. */
 const bill = (content: string, more: Partial<Intent> = {}): Intent =>
   intent({ content, totals: { payable_amount: content }, ...more });
 

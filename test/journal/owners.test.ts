@@ -6,9 +6,8 @@ import { Owners } from "../../src/journal/places/owners.ts";
 import { temporaryFolder, top } from "../support/run-selfbill.ts";
 
 /**
- * A process that removes abandoned lock files, which no process holds, as fast as it can, but only those whose names
- * begin with a digit from 0 to 7. If it removed the others too, a process on a busy computer might never manage to hold
- * one.
+ * A process that removes lock files that no process holds, as fast as it can. It spares those whose names do not begin
+ * with a digit from 0 to 7; otherwise a process on a busy computer might never manage to hold one.
  */
 const reaper = `
 const { readdirSync, rmSync } = require("node:fs");

@@ -13,7 +13,10 @@ const account = "sandbox:SBX-1";
 const repair = async (folder: string): Promise<Result<Repaired>> =>
   onServer ? repairOnServer(placeOf(folder), who) : repairJournal(join(folder, "journal.db"), who);
 
-/** A closed journal with a created document, a credit note for it, a document in doubt, and a later state. */
+/**
+ * Creates a journal with a created document, a credit note for it, a document in doubt, and a later state, and closes
+ * it.
+ */
 async function small(): Promise<string> {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

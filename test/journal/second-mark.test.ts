@@ -33,7 +33,7 @@ function byHand(path: string, work: (file: Database) => void): void {
   file.close();
 }
 
-/** A second copy that can be read but not written. */
+/** Opens marks whose second copy can be read but not written, as on a full disk. */
 function fullSecond() {
   const opened = drawers();
   given(opened.marks.second.set(account, mark(5)));
@@ -94,7 +94,7 @@ describe("a second copy that cannot be written", () => {
     expect(given(again.marks.second.of(account))).toEqual(mark(5));
     // Reading did not change the file: its header still says that it has no log file.
     expect(readFileSync(path)[18]).toBe(1);
-    // The first copy must be intact.
+    // The first copy must be intact too.
     byHand(marks.path, (file) => file.exec("DROP TABLE policy; CREATE INDEX policy ON mark (journal)"));
     expect(drawers({}, folder).marks.of(account)).toMatchObject({ ok: false, problems: [{ code: "mark-unusable" }] });
   });

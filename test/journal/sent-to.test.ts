@@ -11,7 +11,7 @@ import { onServer } from "../support/server-journal.ts";
 const account = "sandbox:SBX-1";
 const lime = { name: "Desert Lime Trading LLC", trn: "100234567400003", tin: "1002345674" };
 
-/** Sends a document with its own content and amount; the attempt ends with the given result. */
+/** Sends a document whose content and amount no other document has; the attempt ends with the given result. */
 async function send(
   journal: Journal,
   number: string,

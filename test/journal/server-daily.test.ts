@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 const damaged = { ok: false, problems: [{ code: "journal-damaged", outcome: "local_state" }] };
 
-/** Three documents; also returns a function that opens the journal a given number of hours later. */
+/** Creates a journal with three documents; also returns a function that opens it a given number of hours later. */
 async function threeDocuments() {
   const folder = temporaryFolder();
   const journal = journalIn(folder);
@@ -40,7 +40,7 @@ test("once a day the first who sends reads what was added since the last check, 
   expect(checks(folder)).toEqual([{ through: String(sequence - 1), hash: expect.any(String), whole: "yes" }]);
   expect(await later(48).readyToSend()).toMatchObject({ ok: true });
   expect(checks(folder)).toHaveLength(1);
-  // A part that was found intact is only counted, and not read again.
+  // Records that an earlier check found intact are only counted, not read again.
   change(folder, spoil(1));
   expect(await later(50).readyToSend()).toMatchObject({ ok: true });
   expect(checks(folder)).toHaveLength(2);

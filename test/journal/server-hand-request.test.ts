@@ -43,7 +43,7 @@ test("a request that is handed to another approver waits for that person alone, 
   expect(said(forOmar)).toContain("waits for Sara, handed over by Omar");
   expect(said(forOmar)).toContain('"handed over"');
   expect(requestsIn(await here.listed(sara, users.sara))).toMatchObject([{ waits_for_you: true, handed_to: "Sara" }]);
-  // The requester can hand the request to another approver, and so can Omar: nobody loses the right to approve.
+  // The requester can hand the request to Omar again, and Sara can still approve it: nobody loses the right to approve.
   expect((await here.hand(aisha, users.aisha, "Omar")).outcome).toBe("done");
   expect(requestsIn(await here.listed(sara, users.sara))).toMatchObject([{ waits_for_you: false, handed_to: "Omar" }]);
   expect((await here.approved([number], {}, here.deskOf(users.sara), sara)).outcome).toBe("done");

@@ -6,7 +6,7 @@ import { http, startRawServer } from "../support/raw-server.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { submitterTo } from "../support/submission.ts";
 
-/** A service that creates every document, and a submitter whose journal sessions can be ended. */
+/** Returns a submitter whose journal sessions can be ended; its service creates every document. */
 async function sender(change: Parameters<typeof mortalSessions>[1] = {}) {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -21,7 +21,7 @@ async function sender(change: Parameters<typeof mortalSessions>[1] = {}) {
   return { folder, sessions, ...submitter, arrived };
 }
 
-/** A document that is not a near-twin of any other. */
+/** A document that is not a possible duplicate of any other. */
 const numbered = (number: number) => ({
   document_number: `N-${number}`,
   note: `document ${number}`,

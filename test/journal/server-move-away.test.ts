@@ -17,7 +17,7 @@ test("a journal that was moved off its server sends nothing there any more, from
   const [here, there] = [journalIn(folder), journalIn(folder)];
   await sendOne(here);
   await sendOne(there, intent({ content: "two" }), "5ab31c9d");
-  // One computer has passed every check except the last.
+  // One computer has passed every check except the last, the one directly before sending.
   const claimed = await attemptAt(there, intent({ content: "three" }));
   const moved = given(await moveFromServer(placeOf(folder), to, who));
   expect(await claimed.armed()).toMatchObject(closed);

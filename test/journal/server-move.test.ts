@@ -16,7 +16,7 @@ import { placeOf, withOwnersHand } from "../support/server-journal.ts";
 
 const who = { by: "amina", now: Date.now() };
 
-/** A journal's file with some documents, and direct access to its tables. */
+/** Creates a journal file with some documents; also returns functions that access its tables directly. */
 function fileOf(documents: number) {
   const path = join(temporaryFolder(), "journal.db");
   writeBigJournal(path, documents);
@@ -33,7 +33,7 @@ function fileOf(documents: number) {
   return { path, byHand, notes };
 }
 
-/** An empty journal on the server, and the number of records in it. */
+/** Creates an empty journal on the server; also returns a function that counts its records. */
 function emptyPlace() {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -42,7 +42,7 @@ function emptyPlace() {
   return { folder, place: placeOf(folder), records };
 }
 
-/** The size of the values in a statement and in the delayed statements before it. */
+/** Returns the approximate size in bytes of the values in a statement and in the delayed statements before it. */
 function sizeOf({ values = [], before = [] }: Statement): number {
   const own = values.map((each) => (typeof each === "string" || each instanceof Uint8Array ? each.length : 8));
   return [...own, ...before.map(sizeOf)].reduce((sum, each) => sum + each, 0);

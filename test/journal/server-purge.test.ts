@@ -20,7 +20,7 @@ test("a purge takes the documents in the files of old requests along, sent or no
   await here.approved([first.slice(0, 12)]);
   expect((await here.send([sent])).outcome).toBe("done");
   await here.requested([unsent]);
-  // One document in this request is recent.
+  // One document in this request is recent, so the request must be kept.
   const third = hashOf(await here.requested([unsent, later]));
   const boss = here.desks.boss.openedJournal;
   const fileOf = async (hash: string) =>

@@ -15,7 +15,7 @@ import { serviceDesk } from "../support/service-desk.ts";
 import { nth } from "../support/thirty.ts";
 import { codes, yaml } from "../support/two-desks.ts";
 
-/** Files on Aisha's computer; the n-th has the number AP-2026-000n and the amount n times 1,050.00. */
+/** Writes files on Aisha's computer; the n-th has the number AP-2026-000n and the amount n times 1,050.00. */
 function files({ desks }: ServerDesks, count: number): string[] {
   return Array.from({ length: count }, (_, at) => {
     const lines = [line({ quantity: String(at + 1), price: { base_amount: "1000" } })];

@@ -18,7 +18,7 @@ async function inForce({ as, users, owner, policy }: Firm, change: Partial<Polic
 
 const begin = async (journal: Journal, what: Intent) => given(await journal.begin(what, { allowSimilar: true }));
 
-/** A record written by hand in SQL. */
+/** Returns the SQL that inserts a record by hand. */
 function recordOf(
   what: Intent,
   user: string,

@@ -9,7 +9,7 @@ import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { ownersHand, placeOf } from "../support/server-journal.ts";
 
-/** A journal, and a session for a user who may only read. */
+/** Creates a journal, and opens a session for a user who may only read. */
 function withReader() {
   const folder = temporaryFolder();
   journalIn(folder).close();
@@ -26,7 +26,7 @@ function withReader() {
   return { folder, reader, place: { ...placeOf(folder), server: { ...server, user } } };
 }
 
-/** The advisory lock with which programs for form 3 of the schema wait for each other. */
+/** Returns the SQL for the advisory lock with which programs for form 3 of the schema wait for each other. */
 const oldLock = (schema: string): string =>
   `pg_advisory_lock(29538, ${createHash("sha256").update(schema).digest().readInt32BE(0)})`;
 

@@ -36,7 +36,7 @@ function approvalIn({ aisha, omar }: Firm, keys: readonly string[], policy: { nu
   return { request, file, opened, approval: { policy, requested, approved, day, grossInAed: "10500", files: [] } };
 }
 
-/** Aisha records the request in the journal, and Omar the approval. */
+/** Records the request as Aisha and the approval as Omar. */
 async function approved(here: Firm, keys: readonly string[], withKeys = true) {
   const { now } = given(await here.as(here.users.boss).policies.of("SBX-1"));
   const found = approvalIn(here, keys, { number: now?.policy.number ?? "", hash: now?.hash ?? "" });
@@ -74,7 +74,7 @@ async function verified(journal: Journal): Promise<string> {
 }
 
 interface Way {
-  /** What Aisha does; returns the server's response. */
+  /** Makes an attempt as Aisha; returns the server's response. */
   readonly does: (here: Firm) => string | Promise<string>;
   /** The server's error; if there is none, `listed` is what `journal verify` reports afterwards. */
   readonly refused?: string;
@@ -86,7 +86,7 @@ const asAisha =
   (sql: (here: Firm) => string) =>
   (here: Firm): string =>
     here.psql(here.users.aisha, sql(here));
-/** First lets her create temporary tables, which every server allows unless its owner forbids it. */
+/** Lets Aisha create temporary tables first, which every server allows unless its owner forbids it. */
 const withTemporary = (sql: (here: Firm) => string) => (here: Firm) => {
   here.hand.exec(`GRANT TEMPORARY ON DATABASE postgres TO ${here.users.aisha}`);
   return asAisha(sql)(here);

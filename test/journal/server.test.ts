@@ -16,7 +16,10 @@ import { ownersHand, placeOf } from "../support/server-journal.ts";
 
 const { account, key } = intent();
 
-/** Two computers that share a folder's journal: the connection of one can be cut, while the other's keeps working. */
+/**
+ * Opens a folder's journal on two computers: the test can cut the connection of `here`, while that of `there` keeps
+ * working.
+ */
 async function twoComputers(): Promise<{
   here: Journal;
   there: Journal;
@@ -26,7 +29,7 @@ async function twoComputers(): Promise<{
 }> {
   const folder = temporaryFolder();
   const there = journalIn(folder);
-  // The path of a socket must be short.
+  // The operating system limits the length of a socket's path.
   const line = mkdtempSync(join(tmpdir(), "sb-line-"));
   const { server, ...place } = placeOf(folder);
   const proxy = spawn(process.execPath, [join(top, "test/support/cutting-proxy.mjs"), line, server.host], {
@@ -132,8 +135,7 @@ test("a result is kept on this computer when the server in its place lacks what 
   const { here, folder } = await twoComputers();
   const attempt = await attemptAt(here);
   expect(await attempt.armed()).toBeUndefined();
-  // Removes what would be missing from a standby that was cut off before the document was armed, or before it was
-  // begun.
+  // Removes the records that a standby server would lack if it had lost its connection before the document was armed.
   endSessions(folder);
   const last = byHand(folder, (database) => {
     const row = database.get("DELETE FROM link WHERE sequence = (SELECT max(sequence) FROM link) RETURNING *");

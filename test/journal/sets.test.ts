@@ -25,7 +25,7 @@ let now = Date.parse("2026-06-15T08:00:00Z");
 
 type Asked = Parameters<Database["all"]>;
 
-/** A separate journal whose statements are counted and recorded. */
+/** Opens a separate journal; also returns a function that lists the statements that some work executes. */
 function countedJournal() {
   const folder = temporaryFolder();
   const disk = given(onServer ? diskFor(folder) : openDisk(join(folder, "journal.db")));

@@ -282,7 +282,7 @@ function lastNumbered(path: string, table: string, number: number): void {
   const page = (Number(rootpage) - 1) * Number(size);
   const cells = file.readUInt16BE(page + 3);
   const cell = page + file.readUInt16BE(page + 8 + 2 * (cells - 1));
-  // The first byte is the length, the second the number.
+  // The first byte of a cell is its length, and the second is the row number.
   file[cell + 1] = number;
   writeFileSync(path, file);
 }

@@ -11,13 +11,16 @@ function documentOf(content: string, gross = "10500", change: Partial<Intent> = 
   return intent({ content, totals: { tax_inclusive_amount: gross, payable_amount: gross }, ...change });
 }
 
-/** The documents that are listed, each with its content and the reason. */
+/** Returns the listed documents, each with its attempt, the policy and the reason. */
 async function listed(journal: Journal, account?: string): Promise<string[]> {
   const found = given(await journal.policies.unapproved({ account }));
   return found.map(({ attempt, policy, why }) => `${attempt} policy ${policy}: ${why}`);
 }
 
-/** A policy that requires approval for AED 5,000 or more, and functions to set policies, forge entries and send. */
+/**
+ * Opens a journal with a policy that requires approval for AED 5,000 or more; also returns functions that set policies,
+ * forge entries and send.
+ */
 async function withPolicy() {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

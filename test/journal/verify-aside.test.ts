@@ -10,7 +10,7 @@ import { verifyJournal } from "../../src/journal/verify/verify.ts";
 import { writeBigJournal } from "../support/big-journal.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
-/** Enough documents for a file that is checked in two threads. */
+/** Enough documents to make the file so large that it is checked in two threads. */
 const documents = 3_300;
 
 const folder = mkdtempSync(join(tmpdir(), "selfbill-test-"));

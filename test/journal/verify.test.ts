@@ -16,7 +16,7 @@ const answer = '{"id":"4bf90b8c", "payable_amount":10500.00}\n';
 const account = "sandbox:SBX-1";
 
 /**
- * A journal with every kind of entry: a created document, a credit note in doubt, a later state, a note, stored
+ * Creates a journal with every kind of entry: a created document, a credit note in doubt, a later state, a note, stored
  * content.
  */
 async function small(): Promise<{ folder: string; head: string }> {

@@ -31,8 +31,8 @@ const node = (...words: string[]) => run(process.execPath, words);
 const invoice = readFileSync(join(top, "templates/standard-invoice.yaml"), "utf8");
 
 /**
- * A script that reads, validates, calculates, credits, and makes the request body; the same source for every kind of
- * module.
+ * A script that reads, validates, calculates, credits, and makes the request body; it runs as an ES module and as
+ * CommonJS.
  */
 const story = `
 const source = readDocument(invoice);

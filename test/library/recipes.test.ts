@@ -26,7 +26,10 @@ function run(program: string, words: readonly string[], more: Record<string, str
   return { status, stdout, said: stdout + stderr };
 }
 
-/** On Node 20, SQLite is a separate package; the recipes' containers have a Node version that includes SQLite. */
+/**
+ * Copies SQLite into the installation on Node 20, where it is a separate package; the Node in the recipes' containers
+ * includes SQLite.
+ */
 function giveSqlite(installed: string): void {
   if ("sqlite" in process.versions) return;
   cpSync(join(top, "node_modules/@photostructure"), join(installed, "@photostructure"), { recursive: true });

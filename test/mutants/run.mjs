@@ -143,7 +143,7 @@ function again(scope, parts) {
   if (values.record) keep(scope, { ...run, ...(scope === "drawn" ? { again: commit } : {}), ...sums(run.files) });
 }
 
-/** Tests a random sample of mutants in the surrounding code, chosen with a seed. */
+/** Tests a random sample of the mutants outside the files of a full run. */
 function drawn() {
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const listed = drawnFrom.map((part) => {
@@ -185,8 +185,8 @@ function matches(pattern, file) {
 }
 
 /**
- * Excludes function bodies and long conditions: they contain other mutants, which they would duplicate, and are the
- * easiest to find.
+ * Excludes function bodies and long conditions: they contain other mutants, whose changes they would repeat, and tests
+ * find them most easily.
  */
 function withoutBlocks(all) {
   const before = (a, b) => a.line < b.line || (a.line === b.line && a.column <= b.column);

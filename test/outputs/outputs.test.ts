@@ -37,7 +37,10 @@ const all: readonly Case[] = outputs.flatMap((output) =>
     later: (bits & 4) > 0,
   })),
 );
-/** Two cases per output, the second with all other values inverted, so that any two values occur in a common case. */
+/**
+ * Two cases per output, the second with all other values inverted, so that every two values occur together in some
+ * case.
+ */
 const pairs = all.filter((_, at) => [at >> 3, 7 - (at >> 3)].includes(at & 7));
 
 /**

@@ -16,7 +16,9 @@ export interface Situation {
   readonly first: Outcome;
   /** Default: the same as `first`. */
   readonly later?: Outcome;
-  /** The outcome in CI, if it differs: nothing is sent there until earlier documents are known. */
+  /**
+   * The outcome in CI, if it differs: selfbill sends nothing there until it knows which documents were sent earlier.
+   */
   readonly ci?: { readonly first: Outcome; readonly later: Outcome };
   /**
    * What is wrong with the service, if anything: it always fails, nothing listens at its address, or it does not know

@@ -37,7 +37,9 @@ export async function runInto(output: Output, words: readonly string[], given: G
   return { code, stdout, stderr: output === "terminal" ? readFileSync(said, "utf8") : stderr };
 }
 
-/** `script` gives standard output a terminal of its own. */
+/**
+ * Returns a command line that runs the program in a terminal of its own, which `script` provides for standard output.
+ */
 function inTerminal(words: readonly string[], said: string, input = ""): string[] {
   const quoted = [process.execPath, program, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
   const piped = input === "" ? "</dev/null" : `<<'END'\n${input.trimEnd()}\nEND`;

@@ -8,7 +8,7 @@ const asked = new Set(["file-edited", "made-elsewhere", "number-elsewhere"]);
 interface Use {
   readonly code: string;
   readonly at: string;
-  /** The text of the call after its code. */
+  /** The text inside the call's parentheses. */
   readonly call: string;
 }
 

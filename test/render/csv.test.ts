@@ -4,7 +4,7 @@ import type { SubmissionResult } from "../../src/report/index.ts";
 
 const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
 
-/** The second line of the CSV for a result with this change. */
+/** Returns the CSV row of a result with this change. */
 function csv(change: Partial<SubmissionResult>): string {
   const result: SubmissionResult = { file: "a.yaml", outcome: "done", kind: "invoice", problems: [], ...change };
   const view = { view: "submissions", results: [result], dryRun: false, as: "csv" } as const;

@@ -225,7 +225,7 @@ async function runSituations() {
     }
 }
 
-/** Runs the stories of the manual, each pasted into a shell. */
+/** Runs the worked examples of the manual, each pasted into a shell. */
 function tellStories() {
   for (const page of inside("src/manual").filter((name) => name.endsWith(".md")))
     for (const [, name, story] of text(page).matchAll(/<!-- ([\w-]+) -->\n```sh\n([\s\S]*?)```/g)) {

@@ -64,7 +64,7 @@ const events = [
   },
 ];
 
-/** The service's answer about one credit note. */
+/** Opens a desk whose service gives this answer about one credit note. */
 async function told(overall_status: string, validationResults: object[], legs: object) {
   const document = {
     id,

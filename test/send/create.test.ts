@@ -20,7 +20,7 @@ async function createAt(answer: Answer, change: Partial<ServiceAccess> = {}) {
   return { server, order, reply };
 }
 
-/** Checks that after an answer that leaves doubt, only one request was sent. */
+/** Checks that the document is in doubt and that only one request was sent. */
 function expectDoubt({
   server,
   order,
@@ -269,7 +269,7 @@ test("a server that hangs up while the hook works has received nothing", async (
       const [socket] = server.connections;
       socket?.resetAndDestroy();
       if (socket) await once(socket, "close");
-      // The client learns that the connection is closed in the next turn of the same event loop.
+      // Gives the client, which runs in the same event loop, time to notice that the connection is closed.
       for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done));
       return undefined;
     },

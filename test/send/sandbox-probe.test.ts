@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { whatIsBehind } from "../../src/send/index.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
-/** Starts a server that gives this answer; with `cut`, the answer ends early. */
+/** Probes a server that gives this answer; with `cut`, the answer ends early. */
 async function behind(status: number, body: string, cut = false): Promise<unknown> {
   const server = createServer((_, answer) => {
     answer.writeHead(status, { "content-type": "application/json", "content-length": body.length + (cut ? 10 : 0) });

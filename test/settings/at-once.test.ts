@@ -47,7 +47,7 @@ test("of twelve suppliers that are added at once all are kept", async () => {
   expect(book.ok && book.value.suppliers.map(({ supplier }) => supplier).sort()).toEqual([...twelve].sort());
 });
 
-/** Another process that holds the lock of these settings until it is killed. */
+/** Starts another process that holds the lock of these settings until it is killed. */
 async function holder(home: string) {
   mkdirSync(join(home, "config"), { recursive: true, mode: 0o700 });
   const sqlite = pathToFileURL(join(top, "node_modules/@photostructure/sqlite/dist/index.mjs")).href;

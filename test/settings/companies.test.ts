@@ -6,8 +6,8 @@ import { problemsOf, settingsOf, tempHome, unwrap } from "../support/settings.ts
 const service = "https://api.service.example";
 
 /**
- * Three companies of a centre: one with its own name, one with only a legal name, and one with only the profile's
- * name.
+ * Returns the settings of a service centre for three companies: one with its own name, one with only a legal name, and
+ * one with only the profile's name.
  */
 function centre(environment: Record<string, string> = {}): Settings {
   const env = { HOME: tempHome(), ...environment };

@@ -7,7 +7,7 @@ import { MemoryKeychain, problemsOf, settingsOf, tempHome, unwrap } from "../sup
 const server = { host: "db.example", port: 5432, database: "books", user: "amina" };
 const plain = { insecureStorage: false, now: new Date("2026-06-15T08:00:00Z") };
 
-/** amina's password is stored; each call to `settings` reads it again, as a new run would. */
+/** Stores amina's password; each call to `settings` reads it again, as a new run would. */
 async function kept(options = plain, keychain = new MemoryKeychain()) {
   const home = tempHome();
   const settings = (env = {}) => settingsOf({ home, keychain, env });

@@ -12,7 +12,7 @@ const programs = ["dbus-daemon", "gnome-keyring-daemon"];
 const missing = absentPrograms(programs);
 const skip = leavesOut(missing);
 
-/** A separate session bus with an unlocked, empty keyring; both end with the test. */
+/** Starts a separate session bus with an unlocked, empty keyring; both end with the test. */
 async function startKeyring(): Promise<void> {
   const home = tempHome();
   const before = { ...process.env };

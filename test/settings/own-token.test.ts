@@ -24,7 +24,7 @@ const other = "https://other.service.example";
 const now = new Date("2026-06-15T08:00:00Z");
 const how = { insecureStorage: true, now };
 
-/** Three profiles, two of which share one address. */
+/** Returns settings with three profiles, two of which share one address. */
 function companies(keychain = new MemoryKeychain()): Settings {
   let settings = settingsOf({ keychain });
   for (const [name, url] of Object.entries({ co1: service, co2: `${service}/uae`, elsewhere: other }))
@@ -118,7 +118,7 @@ test("a client of a profile's own has a secret and fetched tokens of its own", a
   expect(await tokenOf(settings, "co1")).toBe("one");
 });
 
-/** A home with two profiles that share one address. */
+/** Creates a home with two profiles that share one address. */
 async function home() {
   const folder = temporaryFolder();
   const run = (words: string, input = "") => runSelfbill(words.split(" "), { home: folder, input });

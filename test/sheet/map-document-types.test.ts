@@ -12,7 +12,7 @@ import { type RawCell, workbook } from "../support/workbook.ts";
 const name = book[0]?.accounting_supplier_party?.party_name ?? "";
 const one = (text: string): string => text.replace(/\s+/g, " ");
 
-/** The number and kind of each document in an import. */
+/** Returns the number and kind of each document in an import. */
 function kindsOf({ report: { view } }: Awaited<ReturnType<typeof importWith>>): string[] {
   const documents = view.view === "table" ? (view.data.documents as { label: string; kind: string }[]) : [];
   return documents.map(({ label, kind }) => `${label} ${kind}`);

@@ -260,7 +260,7 @@ describe("files that are no tables", () => {
   });
 
   test("more cells than are read are refused", async () => {
-    // Gaps between the first and the last cell of a row count as well, and are cheaper to create and to read.
+    // Gaps between the first and the last cell of a row count as cells too, and are cheaper to create and to read.
     const cells = [...Array.from({ length: 999 }, () => undefined), { v: "1" }];
     const { report } = await importFile("March.xlsx", workbook([{ rows: Array.from({ length: 2001 }, () => cells) }]));
     expect(report.problems.map((each) => each.code)).toEqual(["sheet-too-big"]);

@@ -100,7 +100,7 @@ const planted: readonly Planted[] = plant([
   ["Invoice number", { v: "#DIV/0!", t: "e" }, "wrong-cell"],
 ]);
 
-/** Uses rows 2, 22, 42 …, each of which is the first row of a document. */
+/** Puts the faults in rows 2, 22, 42 …, each of which is the first row of a document. */
 function plant(faults: ReadonlyArray<readonly [string, Planted["cell"], string]>): Planted[] {
   return faults.map(([heading, cell, code], at) => ({ row: 2 + at * 20, heading, cell, code }));
 }

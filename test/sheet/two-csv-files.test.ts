@@ -51,7 +51,7 @@ interface Written {
   readonly said: string;
 }
 
-/** Both files in a folder, and the map that selfbill proposes for them, with missing values filled in. */
+/** Writes both files and the map that selfbill proposes for them, with missing values filled in. */
 async function written(files: { headers: string; lines: string } = right): Promise<Written> {
   const folder = temporaryFolder();
   const [own, beside, map] = ["lines.csv", "bills.csv", "map.yaml"].map((name) => join(folder, name)) as [

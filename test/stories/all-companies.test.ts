@@ -92,7 +92,10 @@ test("status asks the service of each company; one whose token is refused is nam
   ]);
 }, 240_000);
 
-/** A centre with functions that set a profile's number series and send documents without a number. */
+/**
+ * Sets up a service centre; also returns functions that set a profile's number series and send documents without a
+ * number.
+ */
 async function withSeries() {
   const { folder, provider, run } = await centre();
   const send = async (company: CentreCompany, note: string) => {
@@ -162,7 +165,7 @@ test("a series that gave numbers to one company is refused to another: in its pr
   expect(told.numbers?.map(({ number }) => number)).toEqual(["A-2026-001", "O-2026-001"]);
 }, 240_000);
 
-/** Each company has a document with the same number, for which the answer was lost. */
+/** Sends one document per company, all with the same number; every answer is lost. */
 async function withDoubts() {
   const made = await centre((answer) => async (request) => {
     const answered = await answer(request);

@@ -16,8 +16,8 @@ const first = "BP-7Q2M4X9KTD";
 const second = "BP-SECOND";
 
 /**
- * One service under two addresses, its test system, and a user who sends with a stored profile. With `counted`, ids
- * are numbers that start at 1 at each service.
+ * Sets up one service under two addresses, its test system, and a user who sends with a stored profile. With `counted`,
+ * ids are numbers that start at 1 at each service.
  */
 async function clerk({ counted = false, ...options }: ProviderOptions & { readonly counted?: boolean } = {}) {
   const folder = temporaryFolder();
@@ -89,7 +89,7 @@ test("a document that was sent to the former address is not sent to the new one,
   expect([stopped.code, codes(stopped)]).toEqual([24, ["former-address"]]);
   expect(JSON.parse(stopped.stdout).results[0].problems.at(-1).message).toContain("former address https://old.example");
   expect(provider.ledger).toHaveLength(1);
-  // A document that is not a near-twin is sent.
+  // A document that is not a possible duplicate is sent.
   expect((await send([other])).code).toBe(0);
   const said = await send([one, other], ["--same-service"]);
   expect([said.code, replays(said)]).toEqual([0, [true, true]]);
@@ -363,7 +363,7 @@ test("a document of the test system with the same id does not hide what a collea
   await set("--base-url", "https://test.example");
   expect((await send([paper("1", dated("2026-06-01"))])).code).toBe(0);
   await set("--base-url", "https://old.example");
-  // The document is not a near-twin, so there is no question yet about the two addresses.
+  // The document is not a possible duplicate, so there is no question yet about the two addresses.
   expect((await send([paper("3", dated("2026-06-03"))])).code).toBe(0);
   const stopped = await send([two], ["--other-service"]);
   expect([stopped.code, codes(stopped)]).toEqual([24, ["made-elsewhere"]]);

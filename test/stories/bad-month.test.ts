@@ -141,8 +141,8 @@ async function settled(row: DueRow, words: readonly string[], desk: Desk): Promi
 }
 
 /**
- * A person finds five approved invoices that are wrong, and begins to correct them; returns the intended content of
- * the copies.
+ * Finds five approved invoices that are wrong and begins to correct them, as a person would; returns the intended
+ * content of the copies.
  */
 async function findWrong(clerk: Clerk, month: readonly SelfBilledDocument[]): Promise<SelfBilledDocument[]> {
   const copies: SelfBilledDocument[] = [];

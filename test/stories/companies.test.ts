@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => cluster?.remove());
 
 let schemas = 0;
-/** The addresses of an unused team journal. */
+/** Returns the owner's and a clerk's address of a team journal that does not exist yet. */
 function serverJournal(): { owner: string; clerk: string } {
   schemas += 1;
   const [owner = "", clerk = ""] = [cluster.user, "amina"].map(

@@ -55,7 +55,8 @@ test.skipIf(skipped)(
       expect(cut.stderr).toContain("selfbill journal accept");
       const sent = provider.ledger.length;
       expect(sent).toBeGreaterThanOrEqual(3);
-      // Everything sent has its result; all others wait until a person confirms that this server is the one to use.
+      // Every document that was sent has its result; the others wait until a person confirms that this server is the
+      // one to use.
       expect((await as("amina", "resolve")).code).toBe(0);
       const again = await as("amina", ...send);
       expect([again.code, again.stderr]).toEqual([27, expect.stringContaining("selfbill journal accept")]);

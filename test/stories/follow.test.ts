@@ -7,7 +7,7 @@ import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { variablesOf } from "../support/variables-of.ts";
 
-/** A sandbox that decides documents immediately, and the settings of a user. */
+/** Starts a sandbox that decides documents immediately, and makes a home and settings for its user. */
 async function place() {
   const sandbox = await startTestSandbox({ clock: systemClock, pendingSeconds: 0.001 });
   const env = variablesOf(sandbox);

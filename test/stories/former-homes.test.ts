@@ -51,8 +51,8 @@ async function needsApproval(user: FormerUser, number: number, omar: Record<stri
 }
 
 /**
- * Checks that a new document needs neither a question nor a flag, and that existing documents are answered from the
- * journal, before and after the new one is sent.
+ * Checks that a new document needs neither a confirmation nor a flag, and that the journal recognises existing
+ * documents, before and after the new one is sent.
  */
 async function goesOn(user: FormerUser, exist: readonly number[], fresh: readonly number[]): Promise<void> {
   const before = await send(user, exist);

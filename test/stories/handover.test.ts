@@ -17,7 +17,7 @@ const id = "BP-7Q2M4X9KTD";
 const stored = "stored-token-of-palm-ledger-0123456789";
 const who = { by: "amina", now: Date.parse("2026-06-19T08:00:00Z") };
 
-/** One service, and two computers of one accountant. */
+/** Sets up one service, and two computers of the same accountant. */
 async function twoComputers() {
   const folder = temporaryFolder();
   const provider = openProvider([{ id, tokens: [token] }]);

@@ -47,7 +47,8 @@ async function practised(words: readonly string[]): Promise<string[]> {
 }
 
 /**
- * An office after a month: approved and rejected invoices, a supplier book, an export from its accounting program.
+ * Sets up an office after a month: approved and rejected invoices, a supplier book, an export from its accounting
+ * program.
  */
 async function office() {
   const [home, next, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];

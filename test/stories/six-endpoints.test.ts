@@ -9,7 +9,7 @@ import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const id = "BP-1Q2M4X9KTD";
 
-/** Signs in to a service that has only the six endpoints in its description, with a profile that does not say so. */
+/** Signs in to a service that has only the six endpoints of its description; the profile does not declare this. */
 async function office() {
   const folder = temporaryFolder();
   const provider = openProvider([{ id, tokens: ["token-one"] }], { sixCalls: true });

@@ -47,7 +47,8 @@ describe("every template", () => {
     });
     if (!profile.ok) throw new Error(profile.problems[0].message);
     const verdict = await examine(join(folder, name), { version: "20260101", profile: profile.value }, desk);
-    // Every volume discount gets the remark about the service's requirement.
+    // The service requires a reference for a volume discount although the network's rules do not, so each one gets this
+    // remark.
     const remarked = name.includes("volume-discount") ? ["reference-not-needed"] : [];
     expect(verdict.problems.map(({ code }) => code)).toEqual(remarked);
     expect(verdict.notChecked).toEqual([]);
@@ -114,8 +115,8 @@ describe("there is a template", () => {
 });
 
 /**
- * Returns the codes of the remarks expected on a template. Every volume discount gets the remark about its reference,
- * which its template mentions too; the invoices that it names are not in the journal.
+ * Returns the codes of the remarks that creating a template must cause: the invoices that credit notes refer to are not
+ * in the journal, and a volume discount needs no reference by the network's rules.
  */
 function remarksOf(name: string): string[] {
   if (name.includes("volume-discount")) return ["reference-not-needed", "credits-uncounted"];

@@ -29,7 +29,9 @@ const usual: SubmitOptions = {
   approvals: [],
 };
 
-/** `answers` is the person's answer; without one, the desk is not interactive. */
+/**
+ * Opens a desk at which the person confirms or declines (`answers`); without `answers`, the desk is not interactive.
+ */
 async function sitting(answers?: boolean, facts: ServiceDeskFacts = {}) {
   const server = await startRawServer(makingEach());
   const { desk, connection, shared, prepared } = await submitterTo(server, facts);
@@ -82,7 +84,7 @@ describe("a number series", () => {
       { before: { id: "x", documentNumber: "B-1" } },
     );
     await send({ document_number: undefined, issue_date: "2025-12-31" });
-    // The documents that needed no number from the series did not take one.
+    // Documents that needed no number from the series leave no gap in it.
     await send({ document_number: undefined, issue_date: "2026-06-12" });
     expect(numbers()).toEqual(["AP-2026-001", "OWN-1", "B-1", "AP-2025-001", "AP-2026-002"]);
   });
@@ -166,8 +168,8 @@ describe("what was found doubtful when the document was checked", () => {
     expect(no.server.requests).toEqual([]);
     const yes = await sitting(true);
     expect(await yes.send(one, edited)).toMatchObject({ outcome: "done", created: { documentNumber: "SB-1" } });
-    // The confirmation for a document also covers its near-twins, and an existing document is reported without a
-    // question.
+    // The confirmation for a document also covers its possible duplicates, and an existing document is reported without
+    // a question.
     expect(await yes.send(twin, edited)).toMatchObject({ outcome: "done", created: { documentNumber: "SB-2" } });
     expect(await yes.send(twin, edited)).toMatchObject({ outcome: "done", replayed: true });
     expect(yes.asked).toHaveLength(2);

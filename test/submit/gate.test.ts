@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Gate } from "../../src/submit/index.ts";
 
-/** A promise and the function that resolves it. */
+/** Returns a promise and the functions that settle it. */
 function pending() {
   let [end, fail] = [(): void => undefined, (_: Error): void => undefined];
   const ended = new Promise<void>((resolve, reject) => {

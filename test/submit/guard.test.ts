@@ -26,7 +26,7 @@ function marksFor(folder: string): Marks {
   return marks;
 }
 
-/** A copy of a journal without the last records, and the mark that covers them. */
+/** Returns a copy of a journal without the last records, and the mark that covers them. */
 async function copyWithoutTheLast(): Promise<{ readonly copy: Journal; readonly marks: Marks }> {
   const [folder, older] = [temporaryFolder(), temporaryFolder()];
   const journal = journalIn(folder);
@@ -40,7 +40,7 @@ async function copyWithoutTheLast(): Promise<{ readonly copy: Journal; readonly 
   return { copy, marks };
 }
 
-// The backup of a server's journal is a file.
+// Skipped on a server, because the backup of a server's journal is a file.
 test.skipIf(onServer)(
   "an older copy of the journal that went on by itself is refused, however long it grew",
   async () => {

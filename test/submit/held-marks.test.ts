@@ -18,7 +18,7 @@ const remedy =
   "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
 const missing = "What was sent in between, if anything, is not known here and could be sent twice.";
 
-/** A journal that has been used, its marks in two places, and the problems reported. */
+/** Opens a journal that has been used, with its marks in two places, and collects the problems reported. */
 async function drawers(documents = 1) {
   const folder = temporaryFolder();
   const journal = journalIn(folder);

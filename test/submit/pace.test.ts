@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/run-selfbill.ts";
 const account = "https://einvoice.example BP-1";
 const now = Date.UTC(2026, 5, 15);
 
-/** A journal whose clock moves when the desk waits; the desk collects its messages and pauses. */
+/** Opens a journal whose clock moves when the desk waits; the desk collects its messages and pauses. */
 function waiter(stopsAt = Number.POSITIVE_INFINITY) {
   const at = { time: now };
   const journal = journalIn(temporaryFolder(), { now: () => at.time });
@@ -76,7 +76,7 @@ describe("a turn", () => {
     given(await journal.told(account, { holdOff: 20_000 }));
     expect(await paceOf(journal, { account }, { none: false, most: 20_000 }, desk).turn("normal")).toBeUndefined();
     expect(paused).toEqual([15_000, 5_000]);
-    // Another process is asked to hold off while this one waits.
+    // While this process waits, the service asks another process to hold off for longer.
     const later = waiter();
     given(await later.journal.told(account, { holdOff: 10_000 }));
     const pause = later.desk.pause;

@@ -14,8 +14,8 @@ import { SettableClock, startTestSandbox, type TestSandbox } from "../support/st
 const six = ["BP-1", "BP-2", "BP-3", "BP-4", "BP-5", "BP-6"];
 
 /**
- * Companies that read from a service with a limit of 60 requests, each with its own business profile; the clock is
- * the sandbox's.
+ * Starts a service with a limit of 60 requests, and companies that read from it, each with its own business profile;
+ * the clock is the sandbox's.
  */
 async function companies() {
   const clock = new SettableClock();

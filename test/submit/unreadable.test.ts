@@ -6,7 +6,7 @@ import { codesIn, submitterTo } from "../support/submission.ts";
 
 const usual = { waiting: { none: true, most: 0 }, allowSimilar: false, sendAnyway: false, approvals: [] };
 
-/** A desk without a terminal; `of` submits a prepared document unchanged. */
+/** Opens a desk without a terminal; `of` submits a prepared document unchanged. */
 async function office() {
   const server = await startRawServer(makingEach());
   const { desk, connection, shared, prepared, send } = await submitterTo(server);

@@ -32,7 +32,7 @@ test("what exists is told as it was created, and whatever stopped the run is no 
     replayed: true,
     problems: [],
   });
-  // Later observations count, except for the status of the legs.
+  // A status recorded later counts, but not the status of a leg.
   given(await journal.saw(account, "id-1", "APPROVED"));
   given(await journal.saw(account, "id-1", "C3 APPROVED"));
   expect(await withoutSending(document, why, ok(journal))).toMatchObject({
@@ -129,7 +129,7 @@ test("a document without a number has none, and a journal that cannot be read te
   });
 });
 
-/** The journal, reduced to what is used here; it fails after the call named by `last`. */
+/** Returns the journal reduced to the functions used here; it is closed after the call named by `last`. */
 function goneAfter(journal: Journal, last: "standing" | "attempt"): Journal {
   const { standing, attempt, seen } = journal;
   const asked = {

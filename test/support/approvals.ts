@@ -32,7 +32,10 @@ export async function holder(name: string): Promise<Holder> {
   return { name, pem, ...key.value };
 }
 
-/** Aisha requests, Omar approves, Sara may do both; the owner may do neither. */
+/**
+ * Returns people with their keys, and a function that makes a policy for them: Aisha requests, Omar approves, Sara may
+ * do both; the owner may do neither.
+ */
 export async function office() {
   const [aisha, omar, sara, owner, stranger] = await Promise.all(
     ["Aisha", "Omar", "Sara", "Owner", "Stranger"].map(holder),
@@ -58,7 +61,7 @@ export type Office = Awaited<ReturnType<typeof office>>;
 /** Returns a policy as it is stored. */
 export const signedPolicy = (policy: Policy, owner: SigningKey): string => writeJson(sealPolicy(policy, owner));
 
-/** `keys` identify the documents in the request. */
+/** Makes a request for approval; `keys` identify its documents. */
 export function requestFor(by: Holder, keys: readonly string[], change: Partial<ApprovalRequest> = {}) {
   const request: ApprovalRequest = {
     by: { name: by.name, key: by.publicKey },
@@ -76,7 +79,7 @@ export function requestFor(by: Holder, keys: readonly string[], change: Partial<
   return signed;
 }
 
-/** The file with a decision about the request. */
+/** Returns the file with a decision about the request. */
 export function approvalOf(request: ReturnType<typeof requestFor>, by: Holder, change: Partial<Decision> = {}): string {
   const decision: Decision = {
     by: { name: by.name, key: by.publicKey },

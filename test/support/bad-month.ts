@@ -31,7 +31,7 @@ export const wrongAt: Readonly<Record<number, "amount" | "supplier" | "date" | "
   140: "all",
 };
 
-/** `at` is the position of the invoice. */
+/** Whether the invoice at this position goes to a supplier whose documents are rejected. */
 const isRefused = (at: number): boolean => at % 20 === 7 && at < 320;
 
 function invoiceAt(at: number): SelfBilledDocument {
@@ -76,7 +76,7 @@ export function badMonth(): SelfBilledDocument[] {
   return [...places.map(invoiceAt), ...places.filter(isCredited).slice(0, 40).map(creditAt)];
 }
 
-/** A desk whose sandbox selfbill treats as a real service. */
+/** Opens a desk with a sandbox that selfbill treats as a real service. */
 export async function badDesk(extras: boolean) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });

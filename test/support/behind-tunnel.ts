@@ -34,17 +34,14 @@ export interface Came {
   readonly said: string;
 }
 
-/**
- * A service that does not identify itself as a sandbox, because it is a sandbox behind a proxy. Commands run in this
- * process, with the real desk.
- */
+/** Starts a sandbox behind a proxy that hides what it is. Commands run in this process, with the real desk. */
 export async function behindTunnel(options: Partial<StartOptions> = {}) {
   const sandbox = await startTestSandbox({ clock: new SettableClock(Date.now()), ...options });
   const tunnel = await startRecorder(sandbox.baseUrl, { tunnel: true });
   const folder = temporaryFolder();
   const file = (name: string): string => {
     const path = join(folder, `${name}.yaml`);
-    // Each document has its own amount and date, so that none is a near-twin of another.
+    // Each document has its own amount and date, so that none is a possible duplicate of another.
     const place = Number.parseInt(name, 36);
     const day = `2026-06-${String((place % 28) + 1).padStart(2, "0")}`;
     const other = template.replace("quantity: 40", `quantity: ${100 + place}`);

@@ -40,7 +40,7 @@ const bodyOf = (n: number): string =>
 const answerOf = (n: number): string => JSON.stringify({ id: `id-${n}`, ...JSON.parse(bodyOf(n)), totals: {} });
 
 /**
- * Writes with the journal's own statements, many per transaction, because sending would take a minute for every sixty
+ * Writes a journal with its own statements, many per transaction, because sending would take a minute for every sixty
  * documents. With `lastHundred` (Unix milliseconds), the last hundred documents date from just before that time, and
  * all others are approved.
  */

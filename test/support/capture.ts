@@ -10,8 +10,8 @@ export interface Captured {
 }
 
 /**
- * Whether the request is the search for documents made elsewhere that precedes the first create; this service has no
- * lists.
+ * Whether the request looks for documents made elsewhere, as selfbill does before its first create; services without
+ * lists answer it with 404.
  */
 export function isAskedBefore({
   method,

@@ -6,7 +6,10 @@ export interface Identity {
   readonly cert: string;
 }
 
-/** `hosts` are host names and IPv4 addresses. By default, the certificate is already valid. */
+/**
+ * Makes a key and a certificate for `hosts`, which are host names and IPv4 addresses. By default, the certificate is
+ * already valid.
+ */
 export function makeIdentity(hosts: readonly string[], from = new Date(Date.now() - 86_400_000), days = 30): Identity {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const until = new Date(from.getTime() + days * 86_400_000);

@@ -15,7 +15,10 @@ export interface Passing {
   body: any;
 }
 
-/** The sandbox with answers modified by `change`. The settings are the sandbox's, but with a different address. */
+/**
+ * Starts a proxy that lets `change` modify the sandbox's answers; returns the sandbox's settings with the proxy's
+ * address.
+ */
 export async function changingService(sandbox: TestSandbox, change: (passing: Passing) => void): Promise<TestSandbox> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -30,7 +30,9 @@ process.on("exit", () => require("node:fs").writeFileSync(process.env.COUNT, JSO
 if (process.env.PROGRAM) require(process.env.PROGRAM);
 `;
 
-/** `program` is the program's folder, by default this project's. */
+/**
+ * Runs a command and counts the scripts that it loads; `program` is the program's folder, by default this project's.
+ */
 export async function countScripts(
   words: readonly string[],
   { home, program = top, env = {} }: { home: string; program?: string; env?: Record<string, string> },
@@ -43,7 +45,10 @@ export async function countScripts(
   return { ...JSON.parse(readFileSync(counted, "utf8")), ran };
 }
 
-/** Uses --require, because a standalone executable does not accept a different start file. */
+/**
+ * Counts the scripts that a standalone executable loads; uses --require, because it does not accept a different start
+ * file.
+ */
 export function countInExecutable(
   executable: string,
   words: readonly string[],

@@ -25,7 +25,7 @@ export interface Said {
 /** Exchange rate options given along with the documents. */
 export type Rates = Pick<Given<typeof validate>, "exchangeRate" | "rateDate">;
 
-/** A desk that has a buyer and a supplier book, and has sent nothing; `validate` uses only these two. */
+/** Returns a desk that has a buyer, a supplier book and no documents sent, which is all that `validate` needs. */
 function deskOf(suppliers: readonly Supplier[]): OfflineDesk {
   return offlineDesk({ buyer: palmLedger, suppliers });
 }

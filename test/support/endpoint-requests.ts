@@ -12,8 +12,8 @@ export type CallWords = readonly [
 ];
 
 /**
- * A request that the sandbox answers with success, after creating the document it needs. `change` replaces path
- * segments.
+ * Returns a request that the sandbox answers with success, and creates the document that it needs. `change` replaces
+ * path segments.
  */
 export async function requestTo(
   sandbox: TestSandbox,

@@ -11,8 +11,8 @@ import { temporaryFolder } from "./run-selfbill.ts";
 import { ownersHand, placeOf } from "./server-journal.ts";
 
 /**
- * A journal on the server with a policy and database users for its people; all are removed after the test. Sara has a
- * user only with `withSara`.
+ * Creates a journal on the server, with a policy and database users for its people; all are removed after the test.
+ * Sara has a user only with `withSara`.
  */
 export async function firm(change: Partial<Policy> = {}, { withSara = false } = {}) {
   const folder = temporaryFolder();

@@ -46,7 +46,7 @@ export function makeDatabase(path: string, text: string): void {
   }
 }
 
-/** A user whose service does not list earlier documents; it has only those sent from now on. */
+/** Sets up a user with a home from an earlier version; the service has only the documents sent from now on. */
 export async function formerUser(name: FormerHome, env: Record<string, string> = {}): Promise<FormerUser> {
   const folder = temporaryFolder();
   const provider = openProvider([{ id: company, tokens: [token] }]);

@@ -19,7 +19,7 @@ export function given<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** A journal in a folder, or its counterpart on the server; closed when the test ends, or earlier. */
+/** Opens a journal in a folder, or its counterpart on the server; it is closed when the test ends, or earlier. */
 export function journalIn(folder: string, options: JournalOptions = {}): Journal {
   const journal = onServer
     ? journalOn(given(diskFor(folder)), options)
@@ -34,7 +34,7 @@ export function journalIn(folder: string, options: JournalOptions = {}): Journal
   return journal;
 }
 
-/** Direct access to the journal's database that bypasses selfbill; the caller closes the database. */
+/** Opens the journal's database directly, bypassing selfbill; the caller closes it. */
 export function databaseIn(folder: string): Database {
   return onServer ? ownersHand(folder) : given(openDatabase(join(folder, "journal.db"), ""));
 }

@@ -32,7 +32,10 @@ function judgeLines(command: string, stdout: string, schemas: Schemas): string |
 
 type Schemas = ReturnType<typeof linesOf>;
 
-/** A schema drops undeclared members, so its result must equal its input. */
+/**
+ * Returns an error if no schema describes the output. A schema drops undeclared members, so its result must equal its
+ * input.
+ */
 function judge(what: string, given: unknown, schemas: Schemas): string | undefined {
   const read = (schemas ?? []).map((schema) => schema.safeParse(given));
   if (read.some((each) => each.success && isDeepStrictEqual(each.data, given))) return undefined;

@@ -43,7 +43,7 @@ export function wrongByDescription(exchange: Exchange, strict: boolean, disturbe
   ].map((wrong) => `${exchange.method} ${exchange.target} ${exchange.status}: ${wrong}`);
 }
 
-/** A literal path takes precedence over one with parameters. */
+/** Finds the operation for a call in the description; a literal path takes precedence over one with parameters. */
 function operationOf(description: Json, method: string, path: string): Json {
   const templates = Object.keys(description.paths).sort((a, b) => a.split("{").length - b.split("{").length);
   const template = templates.find((each) => new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(path));

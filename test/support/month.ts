@@ -76,7 +76,7 @@ export function monthOfDocuments(count: number): MonthDocument[] {
         ...supplierOf(tins[at % tins.length] ?? tins[0]),
         document_lines: [{ ...lineAt(at), quantity: "1" }],
       };
-      // An uncounted invoice was never added, so nothing is subtracted for it.
+      // The totals leave out the credit note of an invoice that they do not count.
       const isAdded = fate === "approved" || fate === "pending";
       documents.push({ document: creditNote(corrects), fate: isAdded ? "approved" : "credits-uncounted" });
     }

@@ -19,7 +19,7 @@ export interface MortalSessions {
   endAt(after: number, when: When, times?: number): void;
 }
 
-/** A journal that waits when its connection is lost. */
+/** Opens a journal that waits when its connection is lost, and lets the test end its sessions. */
 export function mortalSessions(folder: string, change: Partial<ServerPatience> = {}): MortalSessions {
   const said: string[] = [];
   let [asked, due, when, times] = [0, Number.POSITIVE_INFINITY, "before" as When, 1];

@@ -54,7 +54,7 @@ const aDay = 10;
 const hour = 3_600_000;
 const [usual] = addresses as [Address];
 
-/** The usual form of a host's address. */
+/** Returns the usual address of a host: HTTPS, the host name and no port. */
 export function addressOf(host: string): Address {
   const found = addresses.find((each) => each.host === host && each.url === `https://${host}`);
   if (!found) throw new Error(`no address of ${host}`);

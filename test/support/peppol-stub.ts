@@ -17,7 +17,7 @@ export type DnsAnswer = readonly Naptr[] | { readonly code: number };
 
 type Page = string | ((response: ServerResponse) => void);
 
-/** Peppol's locator and two publishers on the loopback interface; records all requests. */
+/** Starts a stub of Peppol's locator and of two publishers on the loopback interface; it records all requests. */
 export async function peppolStub() {
   const names = new Map<string, DnsAnswer>();
   const pages = new Map<string, Page>();

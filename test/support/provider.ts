@@ -35,7 +35,10 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-/** Each company has its own lists and ledger, and also sees those of the other companies in its account. */
+/**
+ * Options of a provider. Each company has its own lists and ledger, and may also read the documents of the other
+ * companies in its account.
+ */
 export interface ProviderOptions {
   /** If true, only the six calls in the description exist: create and status. */
   readonly sixCalls?: boolean;

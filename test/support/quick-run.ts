@@ -14,7 +14,10 @@ const thorough: Readonly<Record<string, readonly string[]>> = {
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 
-/** Throws if a file has been renamed, because its tests would then run but be counted as skipped. */
+/**
+ * Returns the test files at this path under test/; throws if it has been renamed, because its tests would then run but
+ * be counted as skipped.
+ */
 function filesOf(name: string): string[] {
   if (statSync(join(top, name)).isFile()) return [name];
   const files = readdirSync(join(top, name), { recursive: true, encoding: "utf8" });

@@ -39,7 +39,7 @@ export async function startRawServer(answer: Answer, identity?: Identity, lists 
       received = Buffer.alloc(0);
       const [method, url] = request.head.split(" ");
       if (/^GET \/sandbox HTTP/.test(request.head) || (!lists && isAskedBefore({ method, url }))) {
-        // Every client first asks a local address whether it is a sandbox.
+        // Every client first asks a local address whether it is a sandbox; that connection is not recorded.
         raw.connections.splice(raw.connections.indexOf(socket), 1);
         socket.end(http(404, ""));
         return;

@@ -47,7 +47,7 @@ export function kindOf(document: SelfBilledDocument): DocumentKind {
   return document.credit_note_type_code === undefined ? "invoice" : "credit-note";
 }
 
-/** The tree that is judged before a document is sent. */
+/** Returns the UBL tree to which the rules are applied before a document is sent. */
 export function treeOf(document: SelfBilledDocument, buyer: BusinessProfile = palmLedger): UblElement {
   return toUbl(document, {
     kind: kindOf(document),
@@ -68,7 +68,7 @@ export function boughtBy(change: Partial<BusinessProfile>, document: SelfBilledD
   return { xml: toXml(treeOf(document, { ...palmLedger, ...change })) };
 }
 
-/** The tree that is judged in a case. */
+/** Returns the UBL tree of a case, to which the rules are applied. */
 export function rootOf(given: Given): UblElement {
   if (!("xml" in given)) return treeOf(given as SelfBilledDocument);
   const read = readXml(new TextEncoder().encode(given.xml as string), "case.xml");

@@ -11,7 +11,7 @@ import type { Result } from "../../src/problem/index.ts";
 /** Whether this is the second run of the tests, on a PostgreSQL server (test/vitest.config.ts). */
 export const onServer = process.env.SELFBILL_TEST_ENGINE === "postgres";
 
-/** The cluster of this run (test/support/postgres-run.ts). */
+/** Returns the address of this run's database server (test/support/postgres-run.ts). */
 export function testServer(): Server {
   const { host, port, user } = inject("postgres");
   return { host, port, user, database: "postgres" };
@@ -26,7 +26,7 @@ export function placeOf(folder: string): ServerPlace {
 
 const made = new Set<string>();
 
-/** The server's counterpart of a folder; its tables are created at the first request. */
+/** Opens the server's counterpart of a folder, and creates its tables on the first call. */
 export function diskFor(folder: string): Result<Disk> {
   const place = placeOf(folder);
   if (!made.has(place.schema)) {
@@ -39,8 +39,8 @@ export function diskFor(folder: string): Result<Disk> {
 let hand: ServerDatabase | undefined;
 
 /**
- * A session for short work, shared by all tests of this process, because opening one takes longer than the work. It is
- * never closed.
+ * Returns a session for short work, which all tests of this process share, because opening one takes longer than the
+ * work. It is never closed.
  */
 function handOn({ server, schema }: ServerPlace): Database {
   try {

@@ -51,7 +51,7 @@ export interface ServiceDeskFacts {
   /** The id of the computer's current boot. */
   readonly boot?: () => string;
   readonly patience?: ServiceAccess["patience"];
-  /** The journal to use instead of a file; whoever opened it closes it. */
+  /** The journal to use instead of a file; the caller closes it. */
   readonly journal?: Journal;
 }
 

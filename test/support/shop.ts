@@ -17,7 +17,7 @@ export function ask(desk: ServiceDesk, words: string[], options: Given<typeof st
   return runCommand(status, desk, words, options);
 }
 
-/** A sandbox and a desk; waiting at the desk also moves the sandbox's clock. */
+/** Starts a sandbox and opens a desk; waiting at the desk also moves the sandbox's clock. */
 export async function shop(
   given: Parameters<typeof startTestSandbox>[0] = {},
   facts: { extras?: boolean; sameClock?: boolean } = {},

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./run-selfbill.ts";
 
-/** A separate disk of one mebibyte; undefined if mounting is not allowed. */
+/** Mounts a separate disk of one mebibyte; returns its folder, or undefined if mounting is not allowed. */
 export function smallDisk(): string | undefined {
   const folder = temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]).status !== 0) return undefined;

@@ -1,7 +1,10 @@
 import type { Journal, JournalRecord, Past } from "../../src/journal/index.ts";
 import { pastOf } from "../../src/journal/tried/past.ts";
 
-/** Every attempt, oldest first, from all records: the reference for the journal's indexes. */
+/**
+ * Returns every attempt, oldest first, from all records, for comparison with the answers that the journal's indexes
+ * give.
+ */
 export async function straightHistory(journal: Journal): Promise<Past[]> {
   const doubts = await journal.doubts();
   const records = await journal.records(0, Number.MAX_SAFE_INTEGER);

@@ -62,8 +62,8 @@ export const otherIban = ibanOf(500);
 export const exact = (fils: bigint): string => `${fils / 100n}.${String(fils % 100n).padStart(2, "0")}`;
 
 /**
- * Aisha's desk, which sent a document for every supplier but one before a policy existed; the file of her request for
- * thirty documents; and Omar's computer, which has no record of it.
+ * Sets up Aisha's desk, which sent a document for every supplier but one before a policy existed; the file of her
+ * request for thirty documents; and Omar's computer, which has no record of it.
  */
 export async function thirty({ limit }: { readonly limit?: string } = {}) {
   const folder = temporaryFolder();

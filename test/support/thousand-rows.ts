@@ -31,7 +31,7 @@ function lineOf(document: number, line: number, at: number): SheetRow {
     Discount: at % 11 === 0 ? { v: "1.25" } : undefined,
     "Discount reason": at % 11 === 0 ? "Loyalty" : undefined,
   });
-  // Document-level values may appear in the first row only.
+  // Some documents repeat their document-level values in every row; the others have them in the first row only.
   return line === 0 || document % 2 === 0 || document > 380
     ? own
     : Object.fromEntries(Object.entries(own).map(keepLine));

@@ -14,7 +14,8 @@ import { type ServiceDesk, type ServiceDeskFacts, serviceDesk } from "./service-
 import { type SettableClock, startTestSandbox } from "./start-sandbox.ts";
 
 /**
- * A desk that sends under a policy, and an approver's desk that has neither the first desk's journal nor its policy.
+ * Sets up a desk that sends under a policy, and an approver's desk that has neither the first desk's journal nor its
+ * policy.
  */
 export async function twoDesks(
   change: Partial<Policy> | ((people: Policy["people"]) => Partial<Policy>) = {},

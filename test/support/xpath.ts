@@ -16,7 +16,10 @@ const variables = {
   repeatable: members.filter(({ repeats }) => repeats).map(({ of, name }) => `${of} ${name}`),
 };
 
-/** The engine deviates from XPath 3.1: it accepts 30 February as a date, and its decimals are binary. */
+/**
+ * Adapts an expression to the engine, which deviates from XPath 3.1: it accepts 30 February as a date, and its decimals
+ * are binary.
+ */
 function forThisEngine(expression: string): string {
   return expression
     .replaceAll(

@@ -28,7 +28,7 @@ describe("what was sent before", () => {
     const usual = new Map(asked.map(({ question, reply }) => [question.message, reply]));
     expect(usual.get("Date of issue:")).toBe("2026-06-15");
     expect(usual.get("Date on which payment is due:")).toBe("2026-06-25");
-    // Quantity and price belong to this supply, so they are typed, and the last price is only shown.
+    // Quantity and price differ with each supply, so the user types them; the wizard only shows the last price.
     const typedAnew = asked.filter(({ question }) => /^(?:Quantity|Price)/.test(question.message));
     expect(typedAnew.map(({ question }) => question.usual)).toEqual(["", ""]);
     expect(typedAnew[1]?.question.help).toBe("Such as 250.00 or 1,250.50, in AED. On the latest document it was 250.");

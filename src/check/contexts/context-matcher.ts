@@ -8,7 +8,10 @@ interface Place {
   readonly absolute: boolean;
 }
 
-/** Parsed once: every combination of an element's and its parent's name is compared with all paths. */
+/**
+ * The parsed paths of each context, cached because every combination of element and parent names is compared with all
+ * paths.
+ */
 const taken = new WeakMap<Context, readonly Place[]>();
 
 function placesOf(context: Context): readonly Place[] {
@@ -27,7 +30,8 @@ function placesOf(context: Context): readonly Place[] {
 
 /**
  * For each pattern, its contexts that may match elements with this name, in order; patterns without any are left out.
- * Most contexts name their elements exactly, so a new place is compared only with contexts for its name.
+ * Most contexts name their elements exactly, so an element with a new combination of names is compared only with the
+ * contexts for its own name.
  */
 export function contextsByName(
   patterns: ReadonlyArray<readonly Context[]>,

@@ -9,7 +9,7 @@ import { attribute, hasIndicator, isVat, path, spaced, stringOf, within } from "
 
 const categoryId = path("cbc:ID");
 
-/** The category must have a single ID (compared after normalising whitespace) and the scheme VAT. */
+/** Whether a category has this code as its only ID (compared after normalising whitespace), and the scheme VAT. */
 function isCategory(element: UblElement, code: string): boolean {
   const id = categoryId.only(element);
   if (id === undefined) return false;
@@ -144,7 +144,10 @@ export const aeTrn: Context = {
 
 const schemeIds = path("cac:TaxScheme");
 
-/** `!=` on a node set is true if any node differs. A missing ID counts as different. */
+/**
+ * Whether any scheme differs from VAT, because `!=` on a node set is true if any node differs. A missing ID counts as
+ * different.
+ */
 function hasOtherScheme(partyTaxScheme: UblElement): boolean {
   return schemeIds.some(partyTaxScheme, (scheme) => {
     const count = categoryId.count(scheme);

@@ -78,7 +78,7 @@ export const paymentMeans = context("payment means", "cac:PaymentMeans");
 
 const taxAmounts = path("cbc:TaxAmount");
 
-/** The currency must be stated directly below the root. */
+/** Whether the VAT total is in the document currency, as stated directly below the root. */
 function inDocumentCurrency(taxTotal: UblElement | undefined, facts: RuleFacts): boolean {
   return taxTotal !== undefined && taxAmounts.some(taxTotal, (amount) => isDocumentCurrency(amount, facts));
 }
@@ -247,7 +247,10 @@ export const deliveryLocationId: Context = {
   where: hasScheme,
 };
 
-/** The two patterns of the shared layer, each in the published order: an element belongs to the first context that matches it. */
+/**
+ * The two patterns of the shared layer, each in the published order: an element belongs to the first context that
+ * matches it.
+ */
 export const sharedPatterns: ReadonlyArray<readonly Context[]> = [
   [
     gln,

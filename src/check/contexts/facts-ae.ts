@@ -31,7 +31,7 @@ function header({ root }: RuleFacts): Header {
   };
 }
 
-/** ProfileExecutionID must consist of eight characters, each 0 or 1. */
+/** Whether ProfileExecutionID consists of eight characters, each 0 or 1. */
 export function hasWellFormedFlags(facts: RuleFacts): boolean {
   return facts.once(header).flags !== "";
 }
@@ -77,7 +77,7 @@ function buyersTaxNumbers(): Map<UblElement, boolean> {
   return new Map();
 }
 
-/** Buyer tax number: IBT-048. `above` is the line's parent, nearly always the document itself. */
+/** Whether the buyer has a tax number (IBT-048). `above` is the line's parent, nearly always the document itself. */
 export function hasBuyerTaxNumber(above: UblElement, facts: RuleFacts): boolean {
   const known = facts.once(buyersTaxNumbers);
   const found = known.get(above);

@@ -51,7 +51,7 @@ function hasRates(code: string): boolean {
   return code === "S" || code === "N";
 }
 
-/** An element belongs to its category's group, and to the group with its rate. */
+/** Returns the keys of an element's groups: its category and, if the category has rates, the category at its rate. */
 function keysOf(categories: readonly UblElement[]): readonly string[] {
   const [only] = categories;
   if (only === undefined || categories.length > 1) return keysOfSeveral(categories);

@@ -10,12 +10,15 @@ interface Block {
 }
 
 /**
- * Elements outside the lines, evaluated after the walk: the program of each, and how many line findings precede it.
+ * Elements outside the lines, which are evaluated after the walk. Keeps for each element its program (the rules that
+ * apply) and the number of line findings before it.
  */
 export class Deferred {
   readonly #blocks: Block[] = [];
   #last: Block = { elements: [], programs: [] };
-  /** The points at which the number of preceding findings rises: the elements, and the new numbers. */
+  /**
+   * Indexes of the elements at which the number of preceding line findings rises; `#before` contains the new numbers.
+   */
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   #count = 0;

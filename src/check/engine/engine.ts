@@ -18,7 +18,7 @@ const maxRootChildren = 64;
 class Place {
   readonly name: string;
   readonly program: Program;
-  /** Whether any rule applies; if there is a gate, it is evaluated first. */
+  /** Whether any rule applies. If there is a gate, the gate decides instead. */
   readonly asks: boolean;
   readonly gate: Program["gate"];
   /** Position in `collectedNames`; −1 if no rule looks for this name. */
@@ -37,10 +37,13 @@ class Place {
   }
 }
 
-/** The places of the children of elements with a given name. */
+/** What applies to the children of elements with a given name, by child name. */
 class Places {
   readonly byName = new Map<string, Place>();
-  /** The last place at each position: lines resemble one another, and comparing references is faster than a Map. */
+  /**
+   * The `Place` last found for each child position, because lines resemble one another and comparing interned names is
+   * faster than a Map.
+   */
   readonly #last: Place[] = [];
 
   at(position: number, name: string): Place | undefined {
@@ -54,7 +57,7 @@ class Places {
   }
 }
 
-/** Number of an element's children whose places are cached by position. */
+/** Number of child positions for which a `Place` is cached. */
 const maxRemembered = 32;
 
 /** Names come from files, so the cache for unknown ones is limited. */

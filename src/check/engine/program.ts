@@ -45,7 +45,10 @@ export class Program {
 /** For conditions that do not use the facts. */
 const noFacts = undefined as unknown as RuleFacts;
 
-/** A single local condition is evaluated during the walk, which saves an entry in the list of deferred elements. */
+/**
+ * Returns the condition if it is the only one and local: it is then evaluated during the walk, which saves an entry in
+ * the list of deferred elements.
+ */
 function gateOf(patterns: ReadonlyArray<readonly ContextCandidate[]>): ((element: UblElement) => boolean) | undefined {
   const [pattern, ...others] = patterns;
   const [candidate, ...further] = pattern ?? [];

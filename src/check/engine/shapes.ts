@@ -17,7 +17,7 @@ export class Shape {
   /** The last child added and the resulting shape, cached because elements resemble one another. */
   lastChild: Shape | undefined;
   #lastNext: Shape | undefined;
-  /** Occurrences below a root, and the plan there once the shape is familiar. */
+  /** How often the shape has occurred below a root; `plan` is its plan there once it is familiar. */
   seen = 0;
   plan: Plan | undefined;
 

@@ -35,7 +35,7 @@ interface Conversion {
   readonly allowed: RuleDecimal;
 }
 
-/** Undefined if the rate is missing. */
+/** Returns the rate to AED, with the allowed difference; undefined if the rate is missing. */
 function conversion({ root }: RuleFacts): Conversion | undefined {
   const found = currency.is(root, "AED") ? one : amountOf(rate.only(root));
   return found && { rate: found, allowed: exact.add(twoFils, exact.times(exact.abs(found), twoFils)) };

@@ -14,7 +14,7 @@ const supplyDate = path("cac:Delivery/cbc:ActualDeliveryDate");
 const minutesPerDay = 24 * 60;
 const daysToIssue = 14;
 
-/** Undefined if either date is missing or invalid. */
+/** Returns undefined if either date is missing or invalid. */
 function daysBetween(root: UblElement, from: Path, to: Path): number | undefined {
   const [first, last] = [from.first(root), to.first(root)].map((date) => date && dayStart(stringOf(date)));
   return first === undefined || last === undefined ? undefined : (last - first) / minutesPerDay;

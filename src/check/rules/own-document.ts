@@ -40,7 +40,10 @@ export const discountBaseIsGrossPrice = defineOwnRule({
   ofDocument: wrongDiscountBases,
 });
 
-/** If the address is a TIN, SB-0206 compares it with the TRN in the tree. */
+/**
+ * Compares the TIN with the network address if that is a TIN, otherwise with the TRN: SB-0206 compares the two with
+ * each other in the tree.
+ */
 function wrongTin(
   { accounting_supplier_party: supplier = {} }: SelfBilledDocument,
   kind: DocumentKind,

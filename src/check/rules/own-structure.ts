@@ -23,7 +23,9 @@ function misplaced({ name, children }: UblElement): UblElement | undefined {
   return undefined;
 }
 
-/** `$order`: the possible children of each element, in order; `$repeatable`: `element child` for those that may repeat. */
+/**
+ * `$order`: the possible children of each element, in order; `$repeatable`: `element child` for those that may repeat.
+ */
 const orderTest = [
   "(let $known := $order(name())?*, $places := * ! index-of($known, name()) return count($places) = count(*)",
   "and (every $at in 2 to count($places) satisfies $places[$at - 1] <= $places[$at])",

@@ -176,8 +176,8 @@ function hasRate(category: UblElement): boolean {
 }
 
 /**
- * Without this rule, VAT at such a rate would not be charged anywhere: S at 9 % passes with a breakdown of S at 5 %,
- * and N without any breakdown.
+ * Without this rule, VAT at a rate that has no breakdown would not be charged anywhere: S at 9 % passes with a
+ * breakdown of S at 5 %, and N without any breakdown.
  */
 export const everyRateIsBrokenDown = defineOwnRule({
   id: "SB-0608",

@@ -8,8 +8,8 @@ import { spaced, stringOf } from "../xpath.ts";
 const terms = ["IBT-034", "IBT-049", "IBT-029", "IBT-046", "IBT-060", "IBT-030", "IBT-047", "IBT-061"];
 
 /**
- * For endpoints, party identifiers and company identifiers with a scheme whose format PINT defines. `xpath` uses
- * `$id` for the identifier, after normalising whitespace.
+ * Makes a rule for endpoints, party identifiers and company identifiers with a scheme whose format PINT defines.
+ * `xpath` uses `$id` for the identifier, after normalising whitespace.
  */
 function format(id: string, of: Context, says: string, isRight: (text: string) => boolean, xpath: string): Rule {
   return defineRule({

@@ -100,7 +100,7 @@ export const priceAllowanceIsNoCharge = defineRule({
   because: ["cbc:ChargeIndicator"],
 });
 
-/** The published condition tests text and ignores empty elements. */
+/** Returns the only element with text: the published condition ignores empty elements. */
 function onlyWithText(elements: readonly UblElement[]): UblElement | undefined {
   const [written, ...others] = elements.filter(({ text }) => text !== "");
   return others.length === 0 ? written : undefined;

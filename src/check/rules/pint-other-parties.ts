@@ -19,7 +19,7 @@ const sellerTradeName = path(`${seller}/cac:PartyName/cbc:Name`);
 const sellerId = path(`${seller}/cac:PartyIdentification/cbc:ID`);
 const sellerRegisteredName = path(`${seller}/cac:PartyLegalEntity/cbc:RegistrationName`);
 
-/** `other` starts at the payee's parent. True if any value is the same on both sides. */
+/** True if any value at `own`, in the payee, is also at `other`, which starts at the payee's parent. */
 function meets(party: UblElement, own: Path, other: Path): boolean {
   const { parent } = party;
   return parent !== undefined && own.some(party, (element) => other.is(parent, stringOf(element)));
@@ -122,7 +122,10 @@ export const taxRepresentativeHasOneName = defineRule({
   holds: atMost("cac:PartyName/cbc:Name"),
 });
 
-/** Checks a Party element that UBL does not allow in a tax representative, so only a malformed document can break the rule. */
+/**
+ * Checks a Party element that UBL does not allow in a tax representative, so only a malformed document can break the
+ * rule.
+ */
 export const taxRepresentativeHasOneTaxNumber = defineRule({
   id: "IBR-SR-23",
   says: "The tax representative must not have more than one tax number in a Party below it.",

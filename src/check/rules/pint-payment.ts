@@ -14,7 +14,7 @@ export const paymentMeansHasACode = defineRule({
   holds: exists("cbc:PaymentMeansCode"),
 });
 
-/** UBL has no such element; 1.0.4 dropped the rule. */
+/** The UBL schema allows only one anyway; 1.0.4 dropped the rule. */
 export const paymentMeansHasOneDueDate = defineRule({
   id: "IBR-SR-45",
   says: "A way to pay must not state more than one due date.",

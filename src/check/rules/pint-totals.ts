@@ -11,7 +11,7 @@ const netTotal = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 const grossTotal = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
 const taxIncluded = path("cac:TaxTotal/cbc:TaxIncludedIndicator");
 
-/** Undefined if missing or not a number. */
+/** Returns the child's amount; undefined if it is missing or not a number. */
 function child(parent: UblElement, name: string): RuleDecimal | undefined {
   return amountOf(parent.first(name));
 }
@@ -133,7 +133,7 @@ export const vatTotalAddsUp = defineRule({
   test: "xs:decimal(cbc:TaxAmount) = round(sum(cac:TaxSubtotal/xs:decimal(cbc:TaxAmount)), 2)",
 });
 
-/** Undefined unless the first TaxTotal is in the document currency. */
+/** Returns the VAT of the first TaxTotal; undefined unless it is in the document currency. */
 function vatInDocumentCurrency(root: UblElement): RuleDecimal | undefined {
   const taxTotal = root.first("cac:TaxTotal");
   const currencies = root.all("cbc:DocumentCurrencyCode");
@@ -164,7 +164,7 @@ export const grossTotalAddsUp = defineRule({
   ].join(" "),
 });
 
-/** A prepayment or rounding of 0 counts as absent. */
+/** Returns the amount of a child, such as a prepayment or a rounding; 0 counts as absent. */
 function unlessZero(total: UblElement, name: string): RuleDecimal | undefined {
   const amount = child(total, name);
   return amount === undefined || exact.isZero(amount) ? undefined : amount;
@@ -182,7 +182,7 @@ export const payableAddsUp = defineRule({
     if (payable === undefined || gross === undefined) return false;
     const prepaid = unlessZero(total, "cbc:PrepaidAmount");
     const rounding = unlessZero(total, "cbc:PayableRoundingAmount");
-    // The sides are rounded only if something was subtracted.
+    // Each of the two amounts is rounded only if something was subtracted from it.
     const due = prepaid ? exact.round2(exact.subtract(gross, prepaid)) : gross;
     const asked = rounding ? exact.round2(exact.subtract(payable, rounding)) : payable;
     return exact.equal(asked, due);

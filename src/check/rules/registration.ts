@@ -31,7 +31,9 @@ const isUaeEndpoint = saying("cbc:EndpointID/@schemeID = '0235'", (party) =>
   endpoint.some(party, (id) => attribute(id, "schemeID") === "0235"),
 );
 
-/** A normal UAE address (a TIN starts with 1), or one of the placeholders, which start with 9. */
+/**
+ * Whether the endpoint is a normal UAE address (a TIN starts with 1) or one of the placeholders, which start with 9.
+ */
 function isOrdinaryEndpoint(party: UblElement): boolean {
   return /^[19]/.test(endpoint.text(party));
 }

@@ -99,7 +99,7 @@ async function judgeRow(at: AnswerRow, place: Place, desk: Desk): Promise<Result
   return ok({ at, document, said: said.value, result: "recorded", problems: [] });
 }
 
-/** The command's options fill in what the row omits. */
+/** Builds the answer from a row; the command's options fill in what the row omits. */
 function saidIn(
   { values, spot }: AnswerRow,
   answer: SupplierAnswer["answer"],

@@ -17,8 +17,8 @@ export interface LetterWish {
 }
 
 /**
- * Also returns warnings about what a PDF could not show. Problems: any file-writing problem, `package-missing`,
- * `suppliers-broken`.
+ * Writes one letter per supplier and company; returns the files, and warnings about what a PDF could not show.
+ * Problems: any file-writing problem, `package-missing`, `suppliers-broken`.
  */
 export async function writeLetters(
   waiting: AwaitedAnswers,

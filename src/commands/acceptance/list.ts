@@ -20,7 +20,10 @@ export interface AcceptanceListWish extends WaitingWords, LetterWish {
   readonly out: string | undefined;
 }
 
-/** Problems: `bad-usage`, `journal-unusable`, any file-writing problem. */
+/**
+ * Lists the documents that await their supplier's answer, as a table or as letters. Problems: `bad-usage`,
+ * `journal-unusable`, any file-writing problem.
+ */
 export async function acceptanceList(wish: AcceptanceListWish, desk: Desk): Promise<Report> {
   const { month, output, out, html, pdf, force } = wish;
   const how = { output, out: out === undefined ? [] : [out], force };

@@ -26,7 +26,8 @@ export interface GivenAnswer {
 const longest = 300;
 
 /**
- * The latest answer counts; earlier ones stay in the journal. Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ * Records a supplier's answer to documents. The latest answer counts; earlier ones stay in the journal. Problems:
+ * `bad-usage`, `not-found`, `journal-unusable`.
  */
 export async function recordAnswers(
   words: SaidWords & { readonly names: readonly string[]; readonly account: string | undefined },
@@ -46,7 +47,7 @@ export async function recordAnswers(
   return noted.ok ? recordedReport(given) : stoppedBy(noted.problems);
 }
 
-/** Problem: `journal-unusable`, which states how many answers were recorded. */
+/** Adds the answers to the journal. Problem: `journal-unusable`, which states how many answers were recorded. */
 export async function noteAnswers(given: readonly GivenAnswer[], journal: Journal): Promise<Result<void>> {
   for (const [at, { document, said }] of given.entries()) {
     const { type, data } = supplierAnswerNote(document, said);
@@ -63,7 +64,7 @@ export function isSame(one: SupplierAnswer | undefined, { answer, on, how }: Sup
   return one?.answer === answer && one.on === on && one.how === how;
 }
 
-/** Problem: `bad-usage`. */
+/** Builds the answer from the command's options. Problem: `bad-usage`. */
 export function answerSaid({ answer, on, by }: SaidWords, desk: Desk): Result<SupplierAnswer> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const today = gulfDay(desk.now());

@@ -45,8 +45,8 @@ export interface AwaitedAnswers {
 }
 
 /**
- * Sorted by company and supplier. Problems: `bad-usage`, `journal-unusable`, any profile problem, any supplier-book
- * problem.
+ * Finds the documents that await their supplier's answer, sorted by company and supplier. Problems: `bad-usage`,
+ * `journal-unusable`, any profile problem, any supplier-book problem.
  */
 export async function waitingFor(
   { month, supplier, ...words }: WaitingWords,

@@ -41,8 +41,8 @@ export function oneOrAllCompanies({ allCompanies, sandbox, profile, businessProf
 }
 
 /**
- * Lists each account once. Includes sandboxes only if there are no real services. Requires all documents to be in one
- * journal. Problems: `bad-usage`, `no-profile`, any settings problem.
+ * Lists the companies of the stored profiles, each account once. Includes sandboxes only if there are no real services.
+ * Requires all documents to be in one journal. Problems: `bad-usage`, `no-profile`, any settings problem.
  */
 export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Companies>> {
   const words = oneOrAllCompanies(given);
@@ -81,7 +81,7 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
 export type CompanyOf = (account: string) => CompanyBooks | undefined;
 
 /**
- * The returned function finds a company by its account, or by another name of the account in the journal. Problem:
+ * Returns a function that finds a company by its account, or by another name of the account in the journal. Problem:
  * `journal-unusable`.
  */
 export async function companyOfAccount(

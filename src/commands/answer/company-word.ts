@@ -8,7 +8,7 @@ interface CompanyTyping {
   readonly environment: Environment;
 }
 
-/** Problems: `no-company`, `bad-usage`, any settings problem. */
+/** Adds the profile of the company to the given options. Problems: `no-company`, `bad-usage`, any settings problem. */
 export function withProfileOf({ company, given, environment }: CompanyTyping): Result<CompanyTyping["given"]> {
   const others = {
     "--profile": given.profile,

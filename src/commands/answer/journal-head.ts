@@ -33,7 +33,7 @@ export async function nothingToRead(
 }
 
 /**
- * As `journalIfAny`, for a command that shows what is recorded. Problem: `not-found` if there is neither a journal
+ * Like `journalIfAny`, for a command that shows what is recorded. Problem: `not-found` if there is neither a journal
  * nor a profile.
  */
 export async function journalToRead(words: ReaderWords, desk: Desk): Promise<Result<Journal | undefined>> {
@@ -52,7 +52,7 @@ export function noJournal({ onServer, path }: Pick<JournalPlace, "onServer" | "p
   return problem("not-found", message, hint);
 }
 
-/** Undefined if the journal cannot be read. */
+/** Returns the journal's id, sequence and head; undefined if it cannot be read. */
 export async function headOf(journal: Journal): Promise<Report["journal"]> {
   const identity = await journal.identity();
   if (!identity.ok) return undefined;

@@ -22,7 +22,10 @@ export async function listLeft(
   return desk.output.write(dirname(list), basename(list), head + lines.join(""), { replace: true });
 }
 
-/** A failure is only a warning, because the documents have already been sent. */
+/**
+ * Replaces the list with the files that remain after sending. A failure is only a warning, because the documents have
+ * already been sent.
+ */
 export async function listAfter(
   list: string,
   results: readonly SubmissionResult[],

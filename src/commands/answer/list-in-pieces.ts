@@ -10,7 +10,9 @@ export interface ListInPieces {
   end(report: Report): Promise<Report>;
 }
 
-/** Writes the members of `first`, then the list, then `outcome` and `problems`. */
+/**
+ * Writes a JSON object piece by piece: the members of `first`, then the list, then `journal`, `outcome` and `problems`.
+ */
 export function listInPieces(name: string, first: object, desk: Desk): ListInPieces {
   const json = (value: unknown): string => escapeHidden(writeJson(value));
   const start = `${json({ schema: jsonSchema, ...first }).slice(0, -1)},${json(name)}:[`;

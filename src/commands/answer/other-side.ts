@@ -2,8 +2,8 @@ import type { Desk, NotOurs } from "../../desk/index.ts";
 import { journalIfAny } from "./journal-head.ts";
 
 /**
- * Explains why no document with this name belongs to this run (see `notOurs`); undefined if there are none, or if one
- * does.
+ * If documents with this name exist but none of them belongs to this run, returns the reason (see `notOurs`); otherwise
+ * undefined.
  */
 export async function onOtherSide(name: string, desk: Desk): Promise<NotOurs | undefined> {
   const journal = await journalIfAny(desk);

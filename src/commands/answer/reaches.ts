@@ -9,7 +9,10 @@ import { samePlace } from "./same-place.ts";
 
 export type Reaches = (party: Party | undefined) => Reach;
 
-/** Judges by practice documents in practice mode, and by real documents otherwise. Problem: `journal-unusable`. */
+/**
+ * Returns a function that says whether the network can reach a party, judged by practice documents in practice mode and
+ * by real documents otherwise. Problem: `journal-unusable`.
+ */
 export async function reachesOf(
   book: Pick<SupplierBook, "suppliers">,
   practice: boolean,

@@ -21,7 +21,7 @@ interface Words {
   readonly dryRun: boolean;
 }
 
-/** Problem: `bad-usage`. */
+/** Returns the output format that was asked for; undefined if there is none. Problem: `bad-usage`. */
 export function chosenForm({ output: form, jsonLines, dryRun }: Words, asJson: boolean): Result<string | undefined> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   const asked = [...(asJson || form === "json" ? ["json"] : []), ...(jsonLines ? ["lines"] : [])];

@@ -9,7 +9,10 @@ export interface RightsHere {
   readonly problems: readonly Problem[];
 }
 
-/** Undefined for a journal in a file, which cannot enforce rights. Problem: `journal-unusable`. */
+/**
+ * Describes the rights that the journal's server enforces; undefined for a journal in a file, which cannot enforce any.
+ * Problem: `journal-unusable`.
+ */
 export async function rightsHere({ policies: { queue, team } }: Journal): Promise<Result<RightsHere | undefined>> {
   const me = await queue.me();
   if (!me.ok) return me;

@@ -6,7 +6,10 @@ import { gulfTime } from "../../render/index.ts";
 /** Documents beyond this number are counted but not named. */
 const mostNamed = 20;
 
-/** Sorted newest first. Problem: `journal-unusable`. */
+/**
+ * Returns warnings about documents that were sent without the approval they needed, newest first. Problem:
+ * `journal-unusable`.
+ */
 export async function unapprovedIn(journal: Journal, which: WhichUnapproved): Promise<Result<Problem[]>> {
   const found = await journal.policies.unapproved(which);
   if (!found.ok) return found;

@@ -2,7 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { typed } from "../../problem/index.ts";
 import { samePlace } from "./same-place.ts";
 
-/** Shown on terminals only. */
+/** Suggests the command that shows everything about a document; on terminals only. */
 export function sayWholeLife(
   name: string,
   place: { readonly sandbox: boolean; readonly profile: string | undefined },

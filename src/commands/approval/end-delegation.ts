@@ -9,8 +9,8 @@ import { delegationIn, namesFile, ofOtherSide } from "./lent.ts";
 import { refusalOf } from "./record-decision.ts";
 
 /**
- * For a journal in a file. Does not need a key, because it only removes a permission. Problems: `not-found`,
- * `approval-invalid`, any file-reading problem, any journal problem.
+ * Ends a delegation, for a journal in a file. Does not need a key, because it only removes a permission. Problems:
+ * `not-found`, `approval-invalid`, any file-reading problem, any journal problem.
  */
 export async function endDelegation(file: string, desk: Desk): Promise<Result<SignedDelegation[]>> {
   if (!namesFile(file)) {
@@ -23,7 +23,10 @@ export async function endDelegation(file: string, desk: Desk): Promise<Result<Si
   return journal.ok ? noteEnd([signed.value], journal.value, desk) : journal;
 }
 
-/** For a journal on a server. Problems: `not-found`, `key-unusable`, `approval-invalid`. */
+/**
+ * Ends the user's delegations to this person, for a journal on a server. Problems: `not-found`, `key-unusable`,
+ * `approval-invalid`.
+ */
 export async function endedDelegationsTo(
   name: string,
   { key: file, journal }: { readonly key: string | undefined; readonly journal: Journal },

@@ -10,8 +10,9 @@ import { keyHere } from "./key-file.ts";
 import { queueJournal, requestNumber, type WantedRequest } from "./waiting-requests.ts";
 
 /**
- * For a journal on a server; afterwards only the chosen approver is asked. Rights do not change. The requester and
- * everyone who may approve the request can hand it on. Records nothing if any of the requests cannot be handed on.
+ * Hands requests in a journal on a server to one approver; afterwards only that approver is asked. Rights do not
+ * change. The requester and everyone who may approve the request can hand it on. Records nothing if any of the requests
+ * cannot be handed on.
  */
 export async function handRequests(
   wanted: readonly WantedRequest[],
@@ -49,7 +50,7 @@ export async function handRequests(
   return succeeded({ view: "facts", facts, data });
 }
 
-/** Problem: `approval-invalid`. */
+/** Returns the person with this name if the request can be handed to them. Problem: `approval-invalid`. */
 async function receiverOf(item: JudgedInQueue, to: string, journal: Journal): Promise<Result<Person>> {
   const { file, state, isMine, mayDecide, able, decisions } = item;
   if (state !== "waiting") return fail(notHanded(`request ${requestNumber(file.hash)} does not wait for an approval`));

@@ -107,7 +107,10 @@ function inPlaceOf(delegation: SignedDelegation, { policy, request }: RequestFil
   return typeof approver === "string" ? fail(notApproved(approver)) : ok(approver);
 }
 
-/** The journal on this computer may have a newer policy than the request. */
+/**
+ * Returns the problem if the request or the approver does not count under this computer's journal, which may have a
+ * newer policy than the request.
+ */
 async function notInForce(
   { policy, request }: RequestFile,
   name: string,
@@ -135,7 +138,7 @@ async function notInForce(
   return undefined;
 }
 
-/** Problem: `journal-unusable`. */
+/** Returns, in words, why the delegation no longer counts; undefined if it does. Problem: `journal-unusable`. */
 async function endedHere(
   { hash, delegation: { by, to } }: SignedDelegation,
   { policies }: Journal,

@@ -9,8 +9,8 @@ export const passphraseVariable = "SELFBILL_KEY_PASSPHRASE_FILE";
 const mostBytes = 64_000;
 
 /**
- * The file must be private to its owner. Reads the passphrase from the file named by `passphraseVariable`, or asks
- * for it. Problems: `key-unusable`, any problem of asking.
+ * Reads a signing key from a file, which must be private to its owner. Reads the passphrase from the file named by
+ * `passphraseVariable`, or asks for it. Problems: `key-unusable`, any problem of asking.
  */
 export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningKey>> {
   try {
@@ -24,8 +24,8 @@ export async function keyFrom(file: string, desk: Desk): Promise<Result<SigningK
 }
 
 /**
- * Without a file, returns the current database user in place of a key, if the journal is on a server and the policy
- * allows it. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
+ * Without a file, returns the current database user in place of a key if the journal is on a server; does not check
+ * whether the policy allows that. Problems: `bad-usage`, `key-unusable`, `journal-unusable`.
  */
 export async function keyHere(file: string | undefined, desk: Desk): Promise<Result<SigningKey>> {
   if (file !== undefined) return keyFrom(file, desk);
@@ -37,7 +37,7 @@ export async function keyHere(file: string | undefined, desk: Desk): Promise<Res
   return fail(problem("bad-usage", "Requests and approvals are signed with your key.", "Add --key ME.key."));
 }
 
-/** Undefined if `passphraseVariable` is not set. */
+/** Reads the passphrase from the file that `passphraseVariable` names; undefined if the variable is not set. */
 export function givenPassphrase(desk: Desk): Result<string> | undefined {
   const path = desk.environment[passphraseVariable]?.trim();
   if (!path) return undefined;

@@ -27,7 +27,7 @@ export interface AccountCheck {
 
 export interface AccountRecords {
   readonly hasAny: boolean;
-  /** Earlier documents of the same run count as known. */
+  /** Compares a document with the records. Changes are also reported against earlier documents of the same run. */
   check(prepared: Prepared): Promise<AccountCheck>;
 }
 

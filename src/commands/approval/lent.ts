@@ -23,8 +23,8 @@ export const namesFile = (word: string): boolean => /[/\\]|\.json$/i.test(word);
 const mostBytes = 100_000;
 
 /**
- * The argument is a file or, with a journal on a server, an approver's name. Problems: `not-found`, `approval-invalid`,
- * any file-reading problem, any journal problem.
+ * Finds the delegation to the owner of `key`. `word` is a file or, with a journal on a server, an approver's name.
+ * Problems: `not-found`, `approval-invalid`, any file-reading problem, any journal problem.
  */
 export async function delegationTo(key: SigningKey, word: string, desk: Desk): Promise<Result<SignedDelegation>> {
   const signed = namesFile(word) ? await delegationIn(word, desk) : await recordedFor(word, key, desk);
@@ -35,7 +35,7 @@ export async function delegationTo(key: SigningKey, word: string, desk: Desk): P
     : fail(notApproved(`${by.name} delegated to ${to.name}, and the key here is another person's`));
 }
 
-/** Problems: `approval-invalid`, any file-reading problem. */
+/** Reads a delegation from a file. Problems: `approval-invalid`, any file-reading problem. */
 export async function delegationIn(file: string, desk: Desk): Promise<Result<SignedDelegation>> {
   const bytes = await desk.files.read(file, mostBytes);
   if (!bytes.ok) return bytes;

@@ -15,8 +15,8 @@ interface Deciding {
 }
 
 /**
- * Writes to the journal on a server, or to a file if there is no such journal or a folder was given. Problems:
- * `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
+ * Signs the decision and records it in the journal on a server. Also writes it to a file if there is no such journal or
+ * a folder was given. Problems: `approval-invalid`, `file-exists`, `output-unwritable`, `journal-unusable`.
  */
 export async function recordDecision(
   chosen: Chosen,

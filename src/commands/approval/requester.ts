@@ -18,7 +18,10 @@ export interface Requesting extends Standing {
   readonly key: SigningKey;
 }
 
-/** Problems: `no-profile`, `not-found`, `journal-unusable`, `policy-missing`. */
+/**
+ * Finds the policy in force for the profile's business profile. Problems: `no-profile`, `not-found`,
+ * `journal-unusable`, `policy-missing`.
+ */
 export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Result<Standing>> {
   const { businessProfileId } = profile;
   const account = await desk.account(profile);
@@ -44,7 +47,7 @@ export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Resu
   });
 }
 
-/** Problem: `key-unusable`. */
+/** Finds the person who requests with this key and has the right to do so. Problem: `key-unusable`. */
 export function requesterOf(standing: Standing, key: SigningKey): Result<Requesting> {
   const person = personOfKey(standing.policy, key, "request");
   return person.ok ? ok({ ...standing, person: person.value, key }) : person;

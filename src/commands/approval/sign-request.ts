@@ -15,7 +15,8 @@ export interface MadeRequest {
 }
 
 /**
- * The documents must be valid. Problems: `approval-invalid` for a document above one of the person's limits; `fault`.
+ * Signs a request for the approval of these documents, which must be valid. Problems: `approval-invalid` for a document
+ * above one of the person's limits; `fault`.
  */
 export function signedRequest(
   all: readonly Checked[],

@@ -21,7 +21,7 @@ export interface WantedRequest extends NamedRequest {
   readonly isQueued: boolean;
 }
 
-/** Undefined for a journal in a file, which has no requests. */
+/** Returns the journal on a server; undefined for a journal in a file, which has no requests. */
 export async function queueJournal(desk: Desk): Promise<Result<Journal | undefined>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -85,7 +85,7 @@ async function fromQueue(
   return ok({ name, file: file.value, keys: new Set(keys), isPart, isQueued: true });
 }
 
-/** Problems: `request-not-valid`, `journal-unusable`. */
+/** Opens a request that the journal keeps. Problems: `request-not-valid`, `journal-unusable`. */
 export async function keptRequest(
   { hash, file, writer }: Pick<QueuedRequest, "hash" | "file" | "writer">,
   journal: Journal,

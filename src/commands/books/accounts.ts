@@ -11,7 +11,9 @@ export const usualAccounts = {
   payable: "Liabilities:Payables",
 } as const;
 
-/** Problems: any file-reading problem, `bad-setting` for each invalid entry. */
+/**
+ * Reads a mapping of accounts from a file. Problems: any file-reading problem, `bad-setting` for each invalid entry.
+ */
 export async function readAccounts(file: string, desk: Desk): Promise<Result<Accounts>> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return bytes;

@@ -3,7 +3,7 @@ import type { Accounts } from "../../settings/index.ts";
 import { isCounted, type PeriodDocument, signed } from "../report/period-documents.ts";
 import { usualAccounts } from "./accounts.ts";
 
-/** The amounts of an entry add up to zero in AED. */
+/** One amount of an entry, on one account. The amounts of an entry add up to zero in AED. */
 export interface Posting {
   readonly account: string;
   readonly aed: Amount;

@@ -8,7 +8,7 @@ export interface HsCode extends NamedCode {
   readonly above: readonly { readonly code: string; readonly words: string; readonly arabic?: string }[];
 }
 
-/** Problem: `file-unreadable`. */
+/** Reads the Harmonized System that is installed with the program. Problem: `file-unreadable`. */
 export async function readNomenclature({ files }: Pick<Desk, "files">): Promise<Result<Nomenclature>> {
   const file = nomenclatureFile();
   if (file === undefined) {

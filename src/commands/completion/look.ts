@@ -54,7 +54,10 @@ export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found>
   }
 }
 
-/** Offers ids of documents without a number, and names of attempts in doubt, which `resolve` takes. */
+/**
+ * Without `states`, offers the numbers of created documents, or their ids if they have no number; otherwise the names
+ * of attempts, which `resolve` takes.
+ */
 async function documents(states: readonly PastState[] | undefined, desk: Desk): Promise<Found> {
   const place = await desk.journalPlace();
   // Opening the journal would create it; a server may be unreachable, and a keychain may show a prompt.

@@ -9,7 +9,7 @@ export interface Completions {
   readonly paths?: "files" | "folders" | undefined;
 }
 
-/** The list of commands has only names and summaries; the rest is loaded when the command is typed. */
+/** A command that can be completed. Its arguments and options are loaded only once its name has been typed. */
 export interface Completable {
   readonly name: string;
   readonly summary: string;

@@ -22,7 +22,10 @@ export interface OpenCorrection {
   readonly isAllCredited: boolean;
 }
 
-/** Problem: `journal-unusable`. */
+/**
+ * Returns the correction that was begun for the document, with its state; undefined if there is none. Problem:
+ * `journal-unusable`.
+ */
 export async function begunCorrection(
   { created, id }: Pick<Subject, "created" | "id">,
   { account: own }: Connection,
@@ -91,7 +94,7 @@ export async function askGoOn(
   return ok(reply.value.is === "back" ? "leave" : (String(reply.value.value) as Going));
 }
 
-/** Problem: `journal-unusable`. */
+/** Notes in the journal that the user abandoned the correction. Problem: `journal-unusable`. */
 export async function giveUp(
   { created, id }: Pick<Subject, "created" | "id">,
   { correction }: OpenCorrection,

@@ -16,7 +16,10 @@ interface ComparedRow extends Partial<Record<"old" | "credited" | "now" | "diffe
   readonly title: string;
 }
 
-/** Includes the totals and the remaining difference in the books. */
+/**
+ * Shows what changes from the sent document to the corrected copy, with the totals and the difference that remains in
+ * the books.
+ */
 export function comparedPair({ called, sent, credit, copy, values }: CorrectionPair): View {
   const of = (document: SelfBilledDocument) => calculate(document).totals;
   const [before, back, after] = [of(sent), of(credit), copy && of(copy)];

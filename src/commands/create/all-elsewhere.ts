@@ -24,8 +24,8 @@ export type AllElsewhere =
   | { readonly is: "unread"; readonly problem: Problem };
 
 /**
- * Documents in progress or in doubt count as known; those of the organization's other buyers are skipped. Problem:
- * `journal-unusable`.
+ * Finds all documents that the service lists but the journal does not have. Those that may come from an attempt in
+ * progress or in doubt are `unsure`; those of the organization's other buyers are skipped. Problem: `journal-unusable`.
  */
 export async function allElsewhere(
   connection: Connection,
@@ -44,7 +44,7 @@ export async function allElsewhere(
     unclear ??= list.value.unclear;
     for (const each of list.value.entries) if (each !== undefined) listed.push(each);
   }
-  // Read the journal after the service: by then, a document that another process has just created is recorded.
+  // Read the journal after the service, so that a document that another process has just created is already recorded.
   const sorted = await lackedBy(journal, connection.account, listed);
   if (!sorted.ok) return sorted;
   const sight = await sightOf(connection, journal, desk, sorted.value.here);

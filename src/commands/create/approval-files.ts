@@ -14,8 +14,8 @@ export const approvalOption = {
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * A folder stands for all the files in it. The journal verifies the approvals. Problems: any file-finding problem,
- * any file-reading problem.
+ * Reads the approvals from the files given with --approval; for a folder, from all its JSON files. The journal verifies
+ * them. Problems: any file-finding problem, any file-reading problem.
  */
 export async function approvalsIn(
   { approval }: { readonly approval: readonly string[] },

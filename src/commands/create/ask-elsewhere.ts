@@ -77,7 +77,7 @@ interface Looked {
   readonly unseen?: string | undefined;
 }
 
-/** Also checks whether the token can see the account. */
+/** Reads the service's lists, and checks whether the token can see the account. */
 async function look(connection: Connection, knowing: Knowing, desk: Desk): Promise<Looked> {
   const listed = connection.profile.extras ? await read(connection, knowing) : "no lists";
   if (listed === "no lists" || !listed.ok) return { listed };
@@ -89,7 +89,10 @@ async function look(connection: Connection, knowing: Knowing, desk: Desk): Promi
 
 const unasked = "Whether documents of this account were made elsewhere is not known.";
 
-/** Undefined for a journal on a server, which cannot be copied with a disk or a home folder. */
+/**
+ * Identifies where documents are sent from; returns undefined for a journal on a server, which cannot be copied with a
+ * disk or a home folder.
+ */
 async function placeOf(journal: Journal, desk: Desk): Promise<SendingPlace | undefined> {
   const place = await desk.journalPlace();
   if (!place.ok || place.value.onServer) return undefined;
@@ -138,8 +141,8 @@ interface Listed {
 }
 
 /**
- * Reads both lists until a page contains only known documents. Requests each page once, without retries. Problems:
- * any problem from reading the service's lists, `journal-unusable`.
+ * Reads each of the two lists until a page contains no new document (see `take`). Requests each page once, without
+ * retries. Problems: any problem from reading the service's lists, `journal-unusable`.
  */
 async function read(
   connection: Connection,
@@ -170,7 +173,10 @@ async function read(
   return ok({ ...listed, isWhole: true });
 }
 
-/** Returns true if a document is new to the journal (under any address or company) and to its notes. */
+/**
+ * Collects the documents of a page; returns true if one of them is new to the journal (under any address or company)
+ * and to its notes.
+ */
 async function take(
   content: readonly JsonObject[],
   kind: DocumentKind,
@@ -199,7 +205,8 @@ interface NotFromHere {
 }
 
 /**
- * Reads the journal again after the service: by then, a document that another process has just created is recorded.
+ * Reads the journal again after the service, so that a document that another process has just created is already
+ * recorded.
  */
 async function notFromHere(
   strange: readonly Strange[],

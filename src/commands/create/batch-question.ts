@@ -22,7 +22,10 @@ interface SendLimits {
   readonly maxFiles: number | undefined;
 }
 
-/** Excludes documents that were already sent. Problem: `journal-unusable`. */
+/**
+ * Counts and adds up the documents that are about to be sent, without those that were already sent. Problem:
+ * `journal-unusable`.
+ */
 export async function batchOf(
   checked: readonly Checked[],
   { account }: Connection,

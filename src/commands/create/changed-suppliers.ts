@@ -84,7 +84,7 @@ export async function unconfirmed<C extends Judged>(
   return held.size > 0 && !left ? { held, why, stop: [nothingConfirmed()] } : { held, why };
 }
 
-/** Used for a run with one document; undefined if the document may be sent. */
+/** Returns why nothing may be sent, for a run with one document; undefined if the document may be sent. */
 export async function refusedForChange(
   checked: readonly Judged[],
   { acceptChangedSupplier }: { readonly acceptChangedSupplier: AcceptedSuppliers },

@@ -121,7 +121,7 @@ async function checkAndSend(
   return sendChecked(parts, found.value.sheets[0], { options, more, output, warnings }, desk);
 }
 
-/** Problems: `bad-usage`, `needs-answer`, any file-reading problem. */
+/** Finds the documents that the arguments name. Problems: `bad-usage`, `needs-answer`, any file-reading problem. */
 async function documentsNamed(
   kind: DocumentKind,
   { words, options }: CreateInput,
@@ -140,7 +140,10 @@ async function documentsNamed(
   return tooSmall ? fail(tooSmall) : found;
 }
 
-/** A dry run needs no profile. Problems: `bad-usage`, any profile problem. */
+/**
+ * Groups the documents by profile and prepares their check; a dry run needs no profile. Problems: `bad-usage`, any
+ * profile problem.
+ */
 async function sharesToCheck(
   kind: DocumentKind,
   all: Subjects["all"],

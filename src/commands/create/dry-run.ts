@@ -57,7 +57,7 @@ export async function dryRun(
   return isOne ? whole : show.end(whole);
 }
 
-/** Problems: any problem from `approvalsDue`. */
+/** Returns a function that makes the result of one document. Problems: any problem from `approvalsDue`. */
 async function resultsOf(profile: ServiceProfile | undefined, given: Manner, desk: Desk) {
   const account = await desk.account(profile);
   const asked = await knownTo(profile, desk);
@@ -96,7 +96,7 @@ function piecesTo(desk: Desk, sandbox: boolean): Show {
   return { one: (result) => one(resultJson(result, true)), end };
 }
 
-/** Names the series; a dry run does not use up a number. */
+/** Names the series that would number the document; a dry run does not use up a number. */
 function numberWords({ document, kind }: Prepared, profile: ServiceProfile | undefined): string[] {
   const pattern = seriesFor(profile, kind);
   if (pattern === undefined || !document || document.document_number?.trim()) return [];

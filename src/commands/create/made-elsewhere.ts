@@ -29,12 +29,15 @@ interface Asked extends SendingPlace {
   readonly documents: readonly ElsewhereDocument[];
 }
 
-/** Documents missing from the journal whose absence a user accepted. */
+/** Documents that are missing from the journal, and that a user accepted as missing. */
 interface Accepted {
   readonly account: string;
   readonly by: string;
   readonly documents: readonly ElsewhereDocument[];
-  /** Time up to which all missing documents are known; UTC, ISO 8601. Absent if the lists were not read in full. */
+  /**
+   * Time up to which the list of missing documents is complete; UTC, ISO 8601. Absent if the lists were not read in
+   * full.
+   */
   readonly until?: string | undefined;
 }
 
@@ -46,7 +49,7 @@ const sameSumWithin = 27;
 /**
  * Documents made elsewhere, as noted in the journal. The notes include every listed document with an unknown id.
  * Whether one belongs to an attempt in doubt or to another address is determined when a document is sent, because
- * that may be settled by then.
+ * doubts and addresses may be settled before that.
  */
 export interface ElsewhereKnown extends Elsewhere {
   /** `own` for this account, `perhaps` for an address that may be the same service; undefined if not noted. */
@@ -61,7 +64,7 @@ export interface ElsewhereKnown extends Elsewhere {
   knowsHome(place: SendingPlace): boolean | undefined;
 }
 
-/** Problem: `journal-unusable`. */
+/** Reads what the journal's notes say about documents made elsewhere. Problem: `journal-unusable`. */
 export async function knownElsewhere(account: string, journal: Journal): Promise<Result<ElsewhereKnown>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
@@ -128,7 +131,10 @@ function keyOf(kind: DocumentKind, id: string): string {
   return `${kind} ${id.toLowerCase()}`;
 }
 
-/** Problem: `journal-unusable`. */
+/**
+ * Notes that selfbill looked for documents made elsewhere, from which place, and which ones the service listed.
+ * Problem: `journal-unusable`.
+ */
 export function noteAsked(
   account: string,
   place: SendingPlace,
@@ -138,12 +144,15 @@ export function noteAsked(
   return journal.note(askedNote, { account, ...place, documents });
 }
 
-/** A new document similar to an accepted one is still stopped. Problem: `journal-unusable`. */
+/**
+ * Notes that the user accepted these documents as missing. A new document similar to one of them is still stopped.
+ * Problem: `journal-unusable`.
+ */
 export function noteAccepted(accepted: Accepted, journal: Journal): Promise<Result<void>> {
   return journal.note(acceptedNote, { ...accepted });
 }
 
-/** Accepts the format of the service's lists. */
+/** Reads a document in the format of the service's lists. */
 export function elsewhereOf(document: JsonObject, kind: DocumentKind): ElsewhereDocument {
   const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
   return {

@@ -37,9 +37,10 @@ const mostFetched = 20;
 const mostNamed = 5;
 
 /**
- * Covers the time since the journal's last record of this account, or since `journal accept`. Skips documents that
- * are in progress, in doubt, accepted, or from another buyer in the organization. Problems: any problem from reading
- * the service's lists or documents, any journal problem.
+ * Looks for documents that the service has but the journal lacks, created since the journal's last record of this
+ * account or the last `journal accept`, whichever is later. Those that may come from an attempt in progress or in doubt
+ * are only `open`; accepted documents, and those of the organization's other buyers, are skipped. Problems: any problem
+ * from reading the service's lists or documents, any journal problem.
  */
 export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
   const { account } = connection;
@@ -51,7 +52,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   const listed = await listedSince(last.at(-1), connection, desk);
   if (!listed.ok) return unread(listed.problems[0]);
   if (listed.value === undefined) return ok({ is: "no-lists" });
-  // Read the journal after the service: by then, a document that another process has just created is recorded.
+  // Read the journal after the service, so that a document that another process has just created is already recorded.
   const here = await recorded(journal, account, listed.value.documents);
   if (!here.ok) return unread(here.problems[0]);
   const shown = listed.value.documents.filter((each) => here.value.has(each));
@@ -75,7 +76,7 @@ export async function newerDocuments(connection: Connection, journal: Journal, d
   return ok({ is: "nothing", open: open.filter(({ kind, id }) => known.value.notes(kind, id) !== "own") });
 }
 
-/** Problem: `journal-unusable`, for unreadable rows. */
+/** Returns the documents that the journal has. Problem: `journal-unusable`, for unreadable rows. */
 async function recorded(
   journal: Journal,
   account: string,
@@ -98,7 +99,7 @@ interface Found {
 /** Returns the ids, and the number of pages if the service states it. */
 type Read = (page: number) => Promise<ReadAnswer<IdPage>>;
 
-/** Undefined if the service has no lists. */
+/** Lists at least the documents created since `last`; returns undefined if the service has no lists. */
 async function listedSince(
   last: string | undefined,
   { service }: Connection,

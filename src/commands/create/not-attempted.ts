@@ -11,7 +11,10 @@ export interface KnownFiles {
   readonly account: string;
 }
 
-/** Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs. */
+/**
+ * Opens the journal to look up earlier runs. Does not create one: an empty journal would hide the fact that nothing is
+ * known about earlier runs.
+ */
 export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<KnownFiles> {
   const account = await desk.account(profile);
   if (account === undefined) return { journal: undefined, account: "" };

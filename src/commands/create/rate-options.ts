@@ -23,7 +23,7 @@ export interface GivenRates {
   readonly rateDate?: string;
 }
 
-/** Problem: `bad-usage`. */
+/** Reads the exchange rates and their date from the options. Problem: `bad-usage`. */
 export function ratesFrom({ exchangeRate, rateDate }: RateWords, documents: number, desk: Desk): Result<GivenRates> {
   let plain: string | undefined;
   const of: Record<string, string> = {};

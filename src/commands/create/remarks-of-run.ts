@@ -4,8 +4,8 @@ import { bookWatch } from "./compare-suppliers.ts";
 import { sameNumber } from "./same-number.ts";
 
 /**
- * Uses the supplier book and the other documents of the run; does not open a journal. `remarksOf` also uses the
- * journal.
+ * Finds repeated numbers in the run, and suppliers that differ from the book or from earlier documents in the run; does
+ * not open a journal. `remarksOf` also uses the journal.
  */
 export function remarksOfRun(desk: Desk): Remarks {
   const number = sameNumber();

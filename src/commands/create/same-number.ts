@@ -1,7 +1,10 @@
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/** Ignores files with the same content, because the same content is sent only once. */
+/**
+ * Returns a check that warns if two documents of a run have the same number. Ignores files with the same content,
+ * because the same content is sent only once.
+ */
 export function sameNumber(): (prepared: Prepared) => Problem[] {
   const numbers = new Map<string, { readonly file: string; readonly of: string }>();
   return (prepared) => {

@@ -85,7 +85,7 @@ export async function sendAll(
       while (underWay.size >= room) await Promise.race(underWay);
       if (each.wrong) await settle(at, each.held);
       else if (stop.asked || halted) {
-        // A document in progress may have the same content as a remaining one.
+        // Wait for the others: one of them may have the same content as this document, which would then exist already.
         await Promise.allSettled(underWay);
         await settle(at, await notAttempted(each, stop.asked ? "stopped" : "halted", known));
       } else {
@@ -103,7 +103,7 @@ export async function sendAll(
   return results;
 }
 
-/** Reads the document again if it was released after the check. */
+/** Starts sending the document; reads it again first if its content was released from memory after the check. */
 async function startNext(
   checked: Checked,
   { how }: RunOfAccount,
@@ -129,7 +129,7 @@ async function startNext(
 
 /**
  * Retries once if the token had expired: the refusal was recorded, so the document does not exist. A refusal with a
- * warning was not recorded and is not retried. The second attempt has its own records.
+ * warning was not recorded and is not retried. The second attempt has its own journal records.
  */
 export async function orAgain(
   submission: Submission,
@@ -159,7 +159,7 @@ export function stopsCompanies({ outcome, problems, notTried }: SubmissionResult
   return outcome === "local_state" && !notTried && !problems.some(({ code }) => code === "being-sent");
 }
 
-/** A journal that could not record leaves a document unsent, unless the service has already answered. */
+/** Reports the document as not sent if the journal could not record, unless the service has already answered. */
 export function resultOf(prepared: Sendable, submission: Submission): SubmissionResult {
   const { outcome, created, refused, problems } = submission;
   const isUnsent = outcome === "local_state" && !created && !refused;

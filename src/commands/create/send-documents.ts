@@ -57,7 +57,7 @@ interface OpenShare extends CheckedShare {
   readonly ready: Ready;
 }
 
-/** Asks for confirmation first. */
+/** Sends the documents after confirmation. */
 export async function sendDocuments(
   shares: readonly CheckedShare[],
   run: Run,
@@ -100,7 +100,7 @@ export async function sendDocuments(
 
 type HeldBack = Pick<Awaited<ReturnType<typeof unconfirmed<Checked>>>, "held" | "why">;
 
-/** Asks all questions and runs all checks before sending. Problems: those that stop the whole run. */
+/** Asks all questions and runs all checks before anything is sent. A problem stops the whole run. */
 async function agreedTo(
   shares: readonly OpenShare[],
   run: Run,
@@ -125,7 +125,7 @@ async function agreedTo(
   return no ? fail(no) : ok(changed);
 }
 
-/** Problem: `journal-unusable`. */
+/** Returns the batch of each share, counting only documents that `isMeant` accepts. Problem: `journal-unusable`. */
 function batchesOf(
   shares: readonly OpenShare[],
   isMeant: (each: Checked) => boolean,
@@ -136,7 +136,7 @@ function batchesOf(
   );
 }
 
-/** A journal that cannot record stops all shares; a rejected token stops only its own. */
+/** A journal that cannot record stops all shares; a rejected token stops only the share that uses it. */
 async function sendShares(
   shares: readonly OpenShare[],
   { held, why }: HeldBack,
@@ -196,7 +196,7 @@ async function sendable(each: Checked, how: PrepareOptions, desk: Desk): Promise
   return prepared?.ok ? prepared.value : undefined;
 }
 
-/** Calculates the keys again, because the account may have changed since the check. */
+/** Recalculates the documents' keys, because the account may have changed since the check. */
 async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare> {
   const account = await desk.account(share.profile);
   const checked: Checked[] = [];
@@ -208,7 +208,8 @@ async function keyedAgain(share: CheckedShare, desk: Desk): Promise<CheckedShare
 }
 
 /**
- * A new warning needs a new answer, except the one about a missing agreement with a supplier just added to the book.
+ * Whether the user already agreed. A new warning needs a new answer, except the one about a missing agreement with a
+ * supplier just added to the book.
  */
 function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefined): boolean {
   const [only] = checked;
@@ -217,7 +218,10 @@ function hasAgreed(checked: readonly Checked[], told: readonly string[] | undefi
   return told !== undefined && checked.length === 1 && !!only?.held.problems.every(isKnown);
 }
 
-/** An error before the first document was created determines the outcome of the remaining files too. */
+/**
+ * Returns the outcome of the run. An error before the first document was created also decides it for the remaining
+ * files.
+ */
 function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   const tried = results.filter(({ notTried }) => !notTried).map(({ outcome }) => outcome);
   const [first] = tried;
@@ -226,7 +230,7 @@ function outcomeOfRun(results: readonly SubmissionResult[]): Outcome {
   return stopsAll ? first : outcomeOf(results.map(({ outcome }) => outcome));
 }
 
-/** Replaces the document that exists at the service. */
+/** Sends a corrected document in place of the one that exists at the service. */
 export async function sendInstead(prepared: Sendable, before: SentBefore, open: Open): Promise<SubmissionResult> {
   const { connection, journal, guard, elsewhere, desk, options } = open;
   const stop = watchForStop(desk);

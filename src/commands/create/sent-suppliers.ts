@@ -48,7 +48,7 @@ export class SentSuppliers {
     return correctedChain(prepared, this.#account, this.#journal);
   }
 
-  /** `key` is an `intentKey`. */
+  /** Whether a document with this `intentKey` was sent. */
   async knows(key: string): Promise<boolean> {
     const sent = await this.#journal.isSent(this.#account, key);
     return sent.ok && sent.value;
@@ -59,7 +59,10 @@ export class SentSuppliers {
     return (await this.under(pairKey(identity))).length > 0;
   }
 
-  /** `keys` are in descending order of certainty. */
+  /**
+   * Returns the supplier in the latest document under the first key that has any. `keys` are in descending order of
+   * certainty.
+   */
   async last(keys: readonly string[]): Promise<Earlier | undefined> {
     for (const each of await this.#of(keys)) {
       if (await this.#counts(each)) return { called: calledOf(each), identity: await this.#identityOf(each) };
@@ -67,7 +70,7 @@ export class SentSuppliers {
     return undefined;
   }
 
-  /** Prefers a document in this currency. */
+  /** Returns the bank accounts in the supplier's latest document that has any; prefers a document in this currency. */
   async lastAccounts(
     keys: readonly string[],
     currency: string,
@@ -82,8 +85,8 @@ export class SentSuppliers {
   }
 
   /**
-   * Whether a document counts: one that failed validation was not delivered, and often has errors in these very
-   * fields.
+   * Whether the document counts. One that failed validation does not: it was not delivered, and often has errors in
+   * these very fields.
    */
   async #counts({ id }: SentDocument): Promise<boolean> {
     if (id === undefined) return true;
@@ -104,7 +107,7 @@ export class SentSuppliers {
     return found.flat().map(({ intent }) => intent.supplier);
   }
 
-  /** Sorted newest first. */
+  /** Returns at most `atMost` documents sent under this key, newest first. */
   async under(key: string, atMost = most): Promise<readonly SentDocument[]> {
     const question = `${atMost} ${key}`;
     const asked = this.#found.get(question) ?? this.#journal.sentTo(this.#account, key, atMost);
@@ -115,7 +118,7 @@ export class SentSuppliers {
     return found.value.filter(({ id, intent: { replaces } }) => !without.has(id) && !without.has(replaces));
   }
 
-  /** Uses the stored body, or only the TRN if the body was not kept. */
+  /** Reads the supplier from the stored body; returns only name, TRN and TIN if the body was not kept. */
   async #identityOf({ intent }: SentDocument): Promise<SupplierIdentity> {
     const { bodyHash, supplier } = intent;
     const known = this.#bodies.get(bodyHash);

@@ -23,7 +23,7 @@ interface ServicesWords {
   readonly otherService: boolean;
 }
 
-/** Problem: `bad-usage` if both options are given. */
+/** Returns which of the two options was given, if any. Problem: `bad-usage` if both were. */
 export function wordIn({ sameService, otherService }: ServicesWords): Result<ServicesWord["are"] | undefined> {
   if (!sameService && !otherService) return ok(undefined);
   if (sameService !== otherService) return ok(sameService ? "same" : "other");
@@ -31,7 +31,7 @@ export function wordIn({ sameService, otherService }: ServicesWords): Result<Ser
   return fail(problem("bad-usage", message, "Use the one that is true."));
 }
 
-/** Ignores practice accounts. */
+/** Returns the accounts of the same business profile at other services. Ignores practice accounts. */
 export async function formerServices(
   journal: Journal,
   named: string,
@@ -66,7 +66,7 @@ export async function sayOfServices(
     );
     if (!isOne) return whichOne(unknown);
   }
-  // Applies only to open questions: a script that repeats the option must not override decisions about other addresses.
+  // Record it only for undecided addresses: a script that repeats the option must not override other decisions.
   for (const { account } of unknown) {
     const said = await journal.value.accounts.say(servicesWord(account, named, word.value, desk));
     if (!said.ok) return said.problems[0];
@@ -87,7 +87,7 @@ export function servicesWord(former: string, now: string, are: ServicesWord["are
   return { former: serviceOf(former), now: serviceOf(now), are, by: personOf(desk) };
 }
 
-/** Problems: `declined`, any problem from asking. */
+/** Asks whether the two addresses belong to the same service. Problems: `declined`, any problem from asking. */
 export async function askOfServices(
   former: string,
   now: string,
@@ -114,8 +114,9 @@ export async function askOfServices(
 }
 
 /**
- * Asks only if a document was sent, or resembles one that was sent, under an earlier address. `same` means that the
- * documents' account may have changed. Without a terminal, each such document is stopped instead.
+ * Asks whether an earlier address is the same service, but only if a document was sent, or resembles one that was sent,
+ * under it. `same` means that the documents' account may have changed. Without a terminal, each such document is
+ * stopped instead.
  */
 export async function settleServices(
   documents: readonly (() => Promise<Sendable | undefined>)[],

@@ -31,10 +31,10 @@ export function inOrderOfRun<T>(
 }
 
 /**
- * Documents from a sheet with a company column belong to the profile of that company, all others to the run's
- * profile. If the options name a profile, other companies' documents are left out. An unknown company is reported
- * when its document is checked. Problems: `bad-usage`, `empty-document`, any profile problem, any settings problem,
- * any journal problem.
+ * Divides the documents by profile. Those from a sheet with a company column belong to the profile of that company, all
+ * others to the run's profile. If the options name a profile, other companies' documents are left out. An unknown
+ * company is reported when its document is checked. Problems: `bad-usage`, `empty-document`, any profile problem, any
+ * settings problem, any journal problem.
  */
 export async function sharesOf(
   subjects: readonly Checkable[],
@@ -113,7 +113,8 @@ function placesByProfile(subjects: readonly Checkable[], settings: Pick<Settings
 }
 
 /**
- * Only documents from a spreadsheet can name another company; in any other file, this is the error `wrong-company`.
+ * Returns the company that a document from a spreadsheet names; in any other file, naming one is the error
+ * `wrong-company`.
  */
 function companyOf({ content }: Checkable): string | undefined {
   if (content === undefined || content instanceof Uint8Array) return undefined;

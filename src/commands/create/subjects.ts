@@ -31,8 +31,8 @@ interface Words extends SheetWords {
 const endings = [".yaml", ".yml", ".json"];
 
 /**
- * A spreadsheet that cannot be read becomes an entry with its problems, so that the errors of all files are reported
- * together.
+ * Finds the documents in the named files. A spreadsheet that cannot be read becomes an entry with its problems, so that
+ * the errors of all files are reported together.
  */
 export async function subjectsOf(
   named: readonly string[],
@@ -64,7 +64,10 @@ export async function subjectsOf(
   return ok({ all, sheets, warnings });
 }
 
-/** Errors in rows that belong to no document become an additional entry, which stops the whole run. */
+/**
+ * Returns the documents of a spreadsheet. Errors in rows that belong to no document become an additional entry, which
+ * stops the whole run.
+ */
 export function subjectsIn({ file, drafts, problems }: OpenedSheet): Omit<Subjects, "sheets"> {
   const known = problems.filter(({ severity }) => severity === "error");
   const warnings = problems.filter(({ severity }) => severity === "warning");

@@ -2,13 +2,13 @@ import type { Desk } from "../../desk/index.ts";
 import { codes } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 
-/** The legal time limit, with its source. */
+/** The legal time limit for a credit note, as text with its source. */
 export const creditNoteDays =
   "A tax credit note is to be issued within 14 days after the event that it corrects (Federal Decree-Law No. 8 of 2017, Article 62(2)).";
 
 const none = "";
 
-/** If no reason is given, asks for one; undefined without a terminal. */
+/** Returns the given reason or asks for one; undefined if none is given and there is no terminal. */
 export async function reasonOf(
   given: string | undefined,
   desk: Desk,

@@ -19,7 +19,7 @@ import { journalIfAny } from "../answer/journal-head.ts";
 
 /**
  * Counts earlier credit notes and those in the same run against all invoices that the document names. An invoice that
- * is not in the journal cannot be counted, which is a warning (`credits-uncounted`). `sendAnyway` turns refusals into
+ * is not in the journal cannot be counted; a warning (`credits-uncounted`) says so. `sendAnyway` turns refusals into
  * warnings.
  */
 export function creditCounter(
@@ -42,7 +42,7 @@ export function creditCounter(
     const { invoices, credits } = known.value;
     const uncounted = uncountedOf(numbers, invoices, calculation, spot?.("billing_reference"));
     if (invoices.length < numbers.length) return uncounted;
-    // A credit note with the same content is this document itself, which is not sent twice.
+    // A recorded credit note with the same content is this document itself, which is not sent twice.
     const hash = contentHash(prepared);
     const here = credits.filter((each) => takesBack(each) && each.contentHash !== hash);
     const earlier = [...here, ...before.map((each) => seenFrom(numbers, each))];
@@ -59,7 +59,7 @@ export function creditCounter(
   };
 }
 
-/** The invoices that the journal has, and the credit notes of all of them. */
+/** Returns the invoices that the journal has, and all credit notes on them. */
 async function countable(
   numbers: readonly string[],
   { account }: Connection,

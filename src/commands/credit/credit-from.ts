@@ -30,7 +30,7 @@ export interface PreparedCredit {
   readonly document: SelfBilledDocument;
   /** Numbers of earlier partial credit notes. */
   readonly before: readonly string[];
-  /** Remarks on the status of the invoice. */
+  /** Problems with the status of the invoice, such as a rejection. */
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly excess: Problem | undefined;
@@ -40,10 +40,10 @@ export interface PreparedCredit {
 
 type Choices = Omit<CreditWish, "invoiceNumber">;
 
-/** Written into the first lines of the file. */
+/** Part of the comment at the top of the generated file. */
 const byItself = "Check it, change what you need, then run selfbill create-credit-note with the name of this file.";
 
-/** Reports all errors at once (`bad-usage`). The default date is today in UAE time. */
+/** Returns the values of the options, or all errors at once (`bad-usage`). The default date is today in UAE time. */
 export function wishOf(words: FromWords, now: Date): Result<Choices> {
   const lines = words.line.map(lineChoice);
   const positions = lines.map((each) => (each.ok ? each.value.position : 0));
@@ -87,7 +87,10 @@ function lineChoice(text: string): Result<LineChoice> {
   return ok({ position: Number(position), quantity });
 }
 
-/** With `offline`, credit notes that cannot be looked up cause only a warning, because nothing is sent. */
+/**
+ * Prepares a credit note of an invoice. With `offline`, credit notes that cannot be looked up cause only a warning,
+ * because nothing is sent.
+ */
 export async function prepareCredit(
   from: string,
   choices: Choices,
@@ -128,7 +131,7 @@ export async function prepareCredit(
   return ok({ invoiceNumber: invoice.number, yaml, document, before, stood, remarks, excess, cap });
 }
 
-/** Returns a problem if the service shows a credit note that may be the one in doubt, because it would count twice. */
+/** Returns a problem if the service shows a credit note that may be the one in doubt: it would be counted twice. */
 function perhapsItself(invoiceNumber: string, { doubt, elsewhere }: KnownCredits): Problem | undefined {
   if (doubt === undefined || elsewhere.length === 0) return undefined;
   const message = `Nothing was sent: an earlier run sent a credit note of ${invoiceNumber}, and it may or may not have been created. The service shows ${elsewhere.map(({ number }) => number).join(", ")}.`;
@@ -152,7 +155,7 @@ export async function knownCredits(
   });
 }
 
-/** Adds to an `over-credited` problem that nothing was sent. */
+/** Says in an `over-credited` problem that nothing was sent. */
 function unsent(found: Problem): Problem {
   if (found.code !== "over-credited") return found;
   return { ...found, message: `Nothing was sent: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` };

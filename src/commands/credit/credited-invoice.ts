@@ -17,7 +17,7 @@ export interface CreditedInvoice {
   readonly status?: string | undefined;
 }
 
-/** Without a connection, only files can be read. */
+/** Where invoices are looked up. Without a connection, only files can be read. */
 export interface Sources {
   readonly words: ConnectionWords;
   readonly connection: Result<Connection>;
@@ -25,8 +25,8 @@ export interface Sources {
 }
 
 /**
- * Tries a file of that name, then the journal, then the service. Uses the contract version that the document was
- * created with.
+ * Finds an invoice: tries a file of that name, then the journal, then the service. Uses the contract version that the
+ * document was created with.
  */
 export async function findInvoice(named: string, sources: Sources): Promise<Result<CreditedInvoice>> {
   const { desk } = sources;
@@ -103,7 +103,7 @@ async function inJournal(
   return found.value.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
 }
 
-/** Uses the contract version that the document was created with, unless the options give another. */
+/** Fetches an invoice with the contract version that it was created with, unless the options give another. */
 async function asCreated(
   created: CreatedDocument,
   { words, desk }: Sources,

@@ -8,9 +8,7 @@ import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 
-/**
- * Maximum number of invoices per run whose status is requested; for any others, the journal is used.
- */
+/** Maximum number of invoices per run whose status is requested; for further invoices, the journal's status is used. */
 const mostAsked = 50;
 
 interface InvoiceState {
@@ -37,7 +35,7 @@ export class CreditedStates {
     this.#words = words;
   }
 
-  /** Attaches each problem to the place where the document names the invoice. */
+  /** Returns the problems of all invoices that a credit note names, each with the position of the reference. */
   async of({ kind, document, spot }: Prepared): Promise<readonly Problem[]> {
     const references = kind === "credit-note" ? (document?.billing_reference ?? []) : [];
     const found: Problem[] = [];
@@ -56,7 +54,8 @@ export class CreditedStates {
   }
 
   /**
-   * A failed validation is an error. A rejection is a warning if the user agreed or can be asked, otherwise an error.
+   * Returns an error if the invoice failed validation. If it was rejected, returns a warning if the user agreed or can
+   * be asked, otherwise an error.
    */
   async ofInvoice(number: string): Promise<readonly Problem[]> {
     if (number === "" || !this.#connection.ok) return [];
@@ -93,7 +92,7 @@ export class CreditedStates {
     return ok({ stage, accepted: acceptedByAuthority(seen.value) ?? recorded.value.accepted });
   }
 
-  /** Requests the legs only if it is unclear whether the tax authority accepted a rejected invoice. */
+  /** Requests the status, and the legs only if it is unclear whether the tax authority accepted a rejected invoice. */
   async #look(number: string, connection: Connection): Promise<ObservationAnswer | undefined> {
     const subject = await findSubject(number, { invoice: true, serviceVersion: undefined }, connection, this.#desk);
     if (!subject.ok) return undefined;

@@ -21,9 +21,9 @@ const pageSize = 100;
 const mostPages = 20;
 
 /**
- * Merges the journal and the service (endpoint 10). If both have a credit note, the service's data takes precedence;
- * failures reported by the service are recorded. Problems: `journal-unusable`, and any problem from reading the
- * service's lists or documents, because there may then be other, unknown credit notes.
+ * Merges the credit notes in the journal and at the service (endpoint 10). If both have a credit note, the service's
+ * data takes precedence; failures reported by the service are recorded. Problems: `journal-unusable`, and any problem
+ * from reading the service's lists or documents, because there may then be other, unknown credit notes.
  */
 export async function earlierCredits(
   invoiceNumber: string,
@@ -34,14 +34,14 @@ export async function earlierCredits(
   if (!journal.ok) return journal;
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
-  // A credit note in doubt is counted when sending; the problem reported then explains how to settle it.
+  // Credit notes in doubt have no id and are left out here: the check before sending counts them.
   const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
   if (!connection.profile.extras) return ok(onlyHere);
   const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
-    // Some services lack the list; any other failure is returned.
+    // Some services do not have this list; any other failure is returned.
     const lacks = told.problems[0].code === "not-found";
     return lacks ? ok(onlyHere) : told;
   }
@@ -63,8 +63,8 @@ export async function earlierCredits(
 }
 
 /**
- * Without this record, the check made when sending would also count failed credit notes, and might refuse the new
- * one.
+ * Records that a credit note failed or was rejected: otherwise the check before sending would also count it, and might
+ * refuse the new one.
  */
 async function learnEnd(id: string, status: string | undefined, account: string, journal: Journal): Promise<void> {
   if (status !== undefined && !takesBack({ status })) await journal.saw(account, id, status);
@@ -94,20 +94,20 @@ async function toldByService(
   return ok(found);
 }
 
-/** Requests the document itself if its entry in the list has no lines. */
+/** Returns the entry of a list, or requests the document itself if the entry has no lines. */
 async function withLines(listed: JsonObject, service: Connection["service"], desk: Desk): Promise<Result<JsonObject>> {
   const { id, document_lines: lines } = listed;
   if (typeof id !== "string" || (Array.isArray(lines) && lines.length > 0)) return ok(listed);
   return readAgain(() => service.document("credit-note", id), desk);
 }
 
-/** Checks the reference here, because the service may ignore the filter. */
+/** Whether the credit note names this invoice; checked here, because the service may ignore the filter. */
 function names(answer: JsonObject, invoiceNumber: string): boolean {
   const references = Array.isArray(answer.billing_reference) ? answer.billing_reference : [];
   return references.some((each) => isJsonObject(each) && each.id === invoiceNumber);
 }
 
-/** Undefined if the answer is not a document. */
+/** Reads a credit note from the service's answer; undefined if the answer is not a document. */
 function fromService(answer: JsonObject, otherwise: string): EarlierCredit | undefined {
   const document = fromAnswer(answer, "credit-note");
   const fields = checkFields(document, { kind: "credit-note", version: "" });

@@ -80,7 +80,7 @@ export async function creditFrom(from: string, input: CreditInput, desk: Desk, a
   });
 }
 
-/** With --yes, the document is sent immediately. */
+/** Writes the credit note to a file. With --yes, sends it immediately. */
 async function writeOut(
   out: string,
   { invoiceNumber, yaml, stood, remarks, excess, cap }: PreparedCredit,

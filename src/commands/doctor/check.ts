@@ -6,7 +6,7 @@ export interface Check {
   readonly label: string;
   /** The company, if the check is for one of several. */
   readonly company?: string;
-  /** `skipped` if a prerequisite is missing, or if requests are not allowed. */
+  /** `skipped` if a prerequisite is missing or requests are not allowed. */
   readonly state: "ok" | "warning" | "error" | "skipped";
   readonly says: string;
   /** Set for `warning` and `error`. */
@@ -21,7 +21,7 @@ export function fine(check: string, label: string, says: string, facts?: Facts):
   return { check, label, state: "ok", says, ...(facts ? { facts } : {}) };
 }
 
-/** Takes the state from the problem's severity. */
+/** Returns a check that found this problem; its state is the problem's severity. */
 export function faulty(check: string, label: string, problem: Problem, facts?: Facts): Check {
   const state = problem.severity === "warning" ? "warning" : "error";
   return { check, label, state, says: problem.message, problem, ...(facts ? { facts } : {}) };

@@ -28,7 +28,7 @@ export const ofThisProcess: Runtime = {
   },
 };
 
-/** Does not use the network. */
+/** Checks this computer; does not use the network. */
 export function computerChecks(environment: Environment, folder: string, runtime = ofThisProcess): Check[] {
   return [
     nodeCheck(runtime),
@@ -122,7 +122,7 @@ export function diskOf(folder: string, free: number): Check {
   return faulty("disk", "Disk", problem("disk-low", message, "Free disk space before you send.", { severity }), facts);
 }
 
-/** Checks the keychain by reading a name that does not exist. */
+/** Checks the keychain by reading an entry that does not exist. */
 export async function keychainCheck({ keychain, file }: Settings): Promise<Check> {
   try {
     await keychain.read("selfbill-doctor");

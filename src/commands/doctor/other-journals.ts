@@ -7,7 +7,7 @@ import { isOnServer, type Settings, withoutPassword } from "../../settings/index
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 /**
- * Checks other journals on this computer, where documents in doubt would otherwise go unnoticed. Does not query
+ * Checks the other journals on this computer, because documents in doubt there would go unnoticed. Does not query
  * servers.
  */
 export async function otherJournals(used: JournalPlace, settings: Settings): Promise<Check[]> {
@@ -44,7 +44,7 @@ async function inFolder(place: string, of: string, used: JournalPlace): Promise<
   return faulty(check, label, problem("still-in-doubt", message, hint, { severity: "warning" }), facts);
 }
 
-/** A closed journal has no doubts, because all of its records were moved. */
+/** A closed journal has no documents in doubt, because all of its records were moved. */
 async function doubtsIn(path: string): Promise<Result<number>> {
   const journal = openJournal(path);
   if (!journal.ok) return journal;

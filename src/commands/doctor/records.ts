@@ -13,7 +13,7 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 import { otherJournals } from "./other-journals.ts";
 import { serverChecks } from "./server.ts";
 
-/** Checks the drive, the whole chain, the mark, and doubts. Does not create a journal. */
+/** Checks the drive, the chain of records, the journal mark, and documents in doubt. Does not create a journal. */
 export async function journalChecks(profile: ServiceProfile | undefined, desk: Desk): Promise<Check[]> {
   const place = await desk.journalPlace();
   if (!place.ok) return [faulty("journal", "Journal", place.problems[0])];
@@ -32,7 +32,7 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   return checks;
 }
 
-/** Does not read the password. */
+/** Reports where the journal password comes from, without reading it. */
 async function passwordCheck({ address, server }: ServerAddress, desk: Desk): Promise<Check> {
   const settings = await desk.settings();
   if (!settings.ok) return skipped("journal-password", "Journal password", "the settings cannot be read");
@@ -82,7 +82,7 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
   );
 }
 
-/** Ignores an unreadable journal, because another check reports it. */
+/** Checks the user's rights on the server. Ignores an unreadable journal, because another check reports it. */
 async function rightsCheck(desk: Desk): Promise<Check[]> {
   const journal = await desk.journal();
   const rights = journal.ok ? await rightsHere(journal.value) : journal;

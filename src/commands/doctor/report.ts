@@ -3,7 +3,7 @@ import { fitted, hanging, safe } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { Check } from "./check.ts";
 
-/** The first error determines the outcome. */
+/** Returns the report; the first error determines its outcome. */
 export function doctorReport(checks: readonly Check[], sandbox: boolean, desk: Desk): Report {
   const of = (state: Check["state"]): readonly Check[] => checks.filter((each) => each.state === state);
   const [errors, warnings] = [of("error"), of("warning")];

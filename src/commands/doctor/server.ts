@@ -28,7 +28,7 @@ export async function serverChecks(journal: Journal, address: string, now: () =>
   ];
 }
 
-/** Warns about a server setting that is harmless now, but could later cause lost records or hours of work. */
+/** Warns about a server setting that is harmless now but could later cost records or hours of work. */
 const setup = (message: string, hint: string) => problem("server-setup", message, hint, { severity: "warning" });
 
 function serverCheck({ version, encoding, database, isStandby, timeline, system }: ServerAbout): Check {
@@ -123,7 +123,7 @@ function sessionsCheck({ sessions: { here, all, most } }: ServerAbout): Check {
   return faulty(...name, setup(message, "Ask whoever runs the server to raise max_connections."), facts);
 }
 
-/** `ahead` is in milliseconds. */
+/** Compares the clocks. `ahead`: how far the server's clock is ahead of this computer's, in milliseconds. */
 function clockCheck(ahead: number): Check {
   const name = ["server-clock", "Server clock"] as const;
   const facts = { server_ahead_seconds: Math.round(ahead / 1000) };

@@ -20,7 +20,7 @@ import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** The same tolerance as when sending. */
+/** The same tolerance for clock differences as when sending. */
 const clockMargin = 5 * minute;
 
 export function reachChecks(probed: Probed, now: number): Check[] {
@@ -103,7 +103,7 @@ function tokenOf(from: string, settings: Settings, profile: ServiceProfile): str
   return isOwn ? `the profile ${profile.name} at ${profile.origin} alone` : profile.origin;
 }
 
-/** A client renews its own tokens, so an expired token needs no warning. */
+/** Does not report an expired token, because selfbill renews the tokens of a client itself. */
 async function clientCheck(client: FoundClient, settings: Settings, profile: ServiceProfile): Promise<Check> {
   const { id, from, warnings } = client;
   const kept = await fetchedFor(settings, tokenPlace(settings, profile), id);
@@ -119,7 +119,7 @@ async function clientCheck(client: FoundClient, settings: Settings, profile: Ser
   );
 }
 
-/** Does not create or change anything. */
+/** Checks whether the service accepts the token; does not create or change anything. */
 export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<Check> {
   const connection = await desk.connect(words);
   if (!connection.ok) return faulty("access", "Access", connection.problems[0]);
@@ -130,7 +130,7 @@ export async function accessCheck(words: ConnectionWords, desk: Desk): Promise<C
   return fine("access", "Access", `the service accepts the token for ${businessProfileId}`, facts);
 }
 
-/** No document has this id. */
+/** An id that no document has; used to test whether the token is accepted. */
 const noDocument = "selfbill-doctor";
 
 /**

@@ -4,7 +4,7 @@ import type { Environment } from "../../environment/index.ts";
 import { problem } from "../../problem/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
 
-/** `proxy` is undefined for direct connections. */
+/** Checks the proxy settings. `proxy` is undefined for direct connections. */
 export function proxyCheck(environment: Environment, proxy: string | undefined): Check {
   const facts = { proxy: proxy ?? null };
   if (proxy !== undefined) return fine("proxy", "Proxy", `${proxy} (HTTPS_PROXY)`, facts);

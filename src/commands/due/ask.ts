@@ -21,8 +21,8 @@ export interface ServiceSaid {
 const page = 200;
 
 /**
- * Skips final documents without open items; records the answers and returns them keyed by attempt. Problem:
- * `journal-unusable`.
+ * Requests the status of documents, except final ones without open items; records the answers and returns them keyed by
+ * attempt. Problem: `journal-unusable`.
  */
 export async function askOpen(
   journal: Journal,
@@ -38,7 +38,7 @@ export async function askOpen(
     for (const { past, state } of some.value) {
       if (only !== undefined && !only.has(past.attempt)) continue;
       const stage = lives.stage(past, state);
-      // Some services have no status for invoices.
+      // Some services report no status for invoices.
       if (stage === "created" && past.intent.kind === "invoice") continue;
       if (stages[stage].standing === "bad") {
         const owing = await lives.owing(past, state);
@@ -52,7 +52,7 @@ export async function askOpen(
   }
 }
 
-/** On failure, the known status is kept. */
+/** Requests the status of one document; keeps the last known status on failure. */
 async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
   const called = past.documentNumber ?? past.id ?? "";
   const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
@@ -88,7 +88,7 @@ function sidesOf({ overallStatus, sides }: Observation): string[] {
   return by.length === 0 ? [] : [`Rejected by ${by.join(" and ")}; this is final.`];
 }
 
-/** Reads the message-level status. */
+/** Returns the rejection reasons from the message-level status. */
 function reasonsOf(seen: Observation): string[] {
   const sides = [
     ["The supplier's side (C3)", seen.snapshot?.toC3?.mlsResponse],

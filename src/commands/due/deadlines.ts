@@ -11,7 +11,7 @@ import type { Deadline } from "../../report/index.ts";
 const daysToIssue = 14;
 const day = 24 * 3_600_000;
 
-/** Use `journal.together` for many documents. */
+/** The part of the journal needed here; pass `journal.together` for many documents. */
 export type DueJournal = Pick<Together, "kept"> & { readonly tries: Pick<Together["tries"], "last"> };
 
 export interface Supply {

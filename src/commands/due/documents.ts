@@ -49,7 +49,7 @@ export async function itemOf(life: Owing, context: RowContext, journal: DueJourn
 export type Owing = Life & { readonly owed: Owed };
 
 interface Heard {
-  /** Whether the reasons are shown above the steps. */
+  /** Whether the service's reasons are shown above the steps. */
   readonly explained: boolean;
   /** Whether the status was just requested. */
   readonly checked: boolean;

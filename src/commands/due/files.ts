@@ -27,7 +27,8 @@ export interface Unsent {
 }
 
 /**
- * Ignores files that were sent with their current content. Problems: any file-finding problem, `journal-unusable`.
+ * Finds files that are not sent yet; skips those sent with their current content. Problems: any file-finding problem,
+ * `journal-unusable`.
  */
 export async function unsentIn(
   {

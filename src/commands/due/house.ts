@@ -36,7 +36,7 @@ export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueIt
   });
 }
 
-/** Includes only suppliers used in a file or in a draft made by `new`. */
+/** Returns incomplete suppliers, but only those used in a file or in a draft made by `new`. */
 export async function incompleteRows(
   suppliers: readonly Supplier[],
   ofFiles: readonly string[],
@@ -111,7 +111,7 @@ async function requestsIn(
   return found;
 }
 
-/** Problem: `journal-unusable`. */
+/** Counts the documents of a request that are not sent yet. Problem: `journal-unusable`. */
 export async function unsentOf({ request }: SignedRequest, journal: Journal | undefined): Promise<Result<number>> {
   let count = 0;
   for (const { key } of request.documents) {

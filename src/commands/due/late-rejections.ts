@@ -8,8 +8,8 @@ import { readDocuments } from "../follow/read-documents.ts";
 import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 
 /**
- * Records which documents the service lists as rejected, because the other side may still reject a document after its
- * approval. Reads one list for each kind, instead of each document. A failure only produces warnings.
+ * Records which documents the service lists as rejected, because a document may still be rejected after its approval.
+ * Reads one list for each kind instead of each document. A failure only causes warnings.
  */
 export async function recordRejections(
   connection: Connection,

@@ -40,7 +40,7 @@ function isFile(word: string): boolean {
   return word === "-" || /^@|[*?]/.test(word) || existsSync(word);
 }
 
-/** Includes doubts under that name. */
+/** Returns the documents with this number, id or attempt, created or in doubt. */
 async function documentsCalled(name: string, account: string | undefined, journal: Journal): Promise<Result<Past[]>> {
   const called = await journal.tries.called(name);
   if (!called.ok) return called;
@@ -52,7 +52,7 @@ async function documentsCalled(name: string, account: string | undefined, journa
     const whose = await journal.accounts.accountFor(past.intent.account);
     if (!whose.ok) return whose;
     if (wanted.value !== undefined && whose.value !== wanted.value) continue;
-    // The last successful attempt determines a document's state; each doubt has its own entry.
+    // The last successful attempt determines a document's state; each attempt in doubt has its own entry.
     found.set(past.state === "created" ? `${whose.value} ${past.id}` : past.attempt, past);
   }
   return ok([...found.values()]);

@@ -12,7 +12,9 @@ export function doubtTodo(attempt: string): string[] {
   ];
 }
 
-/** A document that failed validation was not delivered, so it can be corrected and sent again. */
+/**
+ * Returns the steps for a document that failed validation. It was not delivered, so it can be corrected and sent again.
+ */
 export function failedTodo(called: string, file: string | undefined, known: boolean): string[] {
   const where = file === undefined || file === "-" ? "in its file" : `in ${file}`;
   return [
@@ -23,11 +25,14 @@ export function failedTodo(called: string, file: string | undefined, known: bool
   ];
 }
 
-/** The command contains no example reason, because the reason is a statement to the tax authority. */
+/**
+ * Returns the step that credits a document. It has no example reason, because the reason is a statement to the tax
+ * authority.
+ */
 const creditSteps = (called: string): string =>
   `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
 
-/** A rejection is final: the document cannot be sent again. */
+/** Returns the steps for a rejected document. A rejection is final: the document cannot be sent again. */
 export function rejectedTodo(rejected: RejectedDocument): string[] {
   const { first, copy } = rejectedAdvice(rejected);
   const { called } = rejected;
@@ -39,7 +44,9 @@ export function correctionTodo(called: string): string[] {
   return [`Go on with it: selfbill correct ${typed(called)} --send`];
 }
 
-/** Items whose row shows the command that marks them as done; the other rows have steps that settle them. */
+/**
+ * Kinds of items whose row shows the command that marks them as done; other rows show the steps that settle the item.
+ */
 const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval"]);
 
 export function doneTodo(owed: Owed, called: string): string[] {
@@ -84,13 +91,16 @@ interface Unsendable {
   /** Number or id of an earlier document from this file; `doubt` is its attempt while it is in doubt. */
   readonly sent: { readonly called: string | undefined; readonly doubt: string | undefined } | undefined;
   readonly taken: boolean;
-  /** Whether the supplier's TRN or account differs from the known one. */
+  /** Whether the supplier's TRN or account differs from the one used before. */
   readonly changed: boolean;
   readonly late: boolean;
   readonly where: string;
 }
 
-/** `where` contains the options that make the suggested commands use the same service. */
+/**
+ * Returns the steps for a document that was not sent. `where` contains the options that make the suggested commands use
+ * the same service.
+ */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
   { wrong, sent, taken, changed, late, where }: Unsendable,

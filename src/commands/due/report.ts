@@ -14,7 +14,7 @@ import type { DueEntry, SentDue } from "./sent.ts";
 import type { DueCompanies } from "./whose.ts";
 
 export interface Form {
-  /** `table`, `plain`, `csv` or `json`; if undefined, depends on the output. */
+  /** `table`, `plain`, `csv` or `json`; if undefined, it depends on where the output goes. */
   readonly form: string | undefined;
   readonly sandbox: boolean;
   /** Options that make the suggested commands use the same service. */
@@ -33,7 +33,7 @@ type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
 /** Maximum number of items in one report; more are streamed in chunks of this size. */
 const piece = 1_000;
 
-/** Problem: `journal-unusable`. */
+/** Makes the report on the items that are due. Problem: `journal-unusable`. */
 export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: Form, desk: Desk): Promise<Report> {
   const { sandbox } = how;
   const outcome = outcomeWith(entries, sent.problems, how);
@@ -86,7 +86,7 @@ async function inPieces(
   return end({ outcome, sandbox, view: { view: "nothing" }, problems: sent.problems });
 }
 
-/** An unreadable file is a failure; a due item counts as one only on request. */
+/** Returns the outcome: an unreadable file is always a failure, a due item only with --exit-code. */
 function outcomeWith(
   entries: readonly DueEntry[],
   problems: readonly Problem[],
@@ -95,11 +95,11 @@ function outcomeWith(
   const failed = problems.find(({ severity }) => severity === "error")?.outcome ?? "done";
   if (exitCode === "none") return failed;
   const worst = worstOf(entries, exitCode === "strict");
-  // An unreadable file may be worse than an item that can wait, but not worse than a doubt or a rejection.
+  // An unreadable file matters more than most items, but not more than a document in doubt or a rejection.
   return failed === "done" || worst === "in_doubt" || worst === "rejected" ? worst : failed;
 }
 
-/** Omits empty parts. */
+/** Groups the items by part; omits empty parts. */
 function partsOf(entries: readonly DueEntry[]): DuePart[] {
   return (Object.keys(owedParts) as OwedPart[]).flatMap((part): DuePart[] => {
     const rows = entries.filter(({ what }) => owedKinds[what].part === part);
@@ -174,7 +174,7 @@ export const dueShape = shape<DueItem>({
   id: [maybe, ({ id }) => id],
   attempt: [maybe, ({ attempt }) => attempt],
   file: [maybe, ({ file }) => file],
-  // Set with --all-companies; items from the supplier book have none.
+  // Present with --all-companies; missing for items from the supplier book.
   company: [text.optional(), ({ company }) => company],
   why: [listOf(text), ({ why }) => why],
   todo: [listOf(text), ({ todo }) => todo],

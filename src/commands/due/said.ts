@@ -13,7 +13,7 @@ import { type DueWish, judgedBy } from "./sent.ts";
 /** Maximum length of a reason, in characters. */
 const longest = 300;
 
-/** Problem: `bad-usage`. */
+/** Returns the trimmed reason of --done. Problem: `bad-usage` if it is empty or too long. */
 export function reasonIn(text: string): Result<string> {
   const reason = text.trim();
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
@@ -55,7 +55,7 @@ export async function recordDone(
   return recorded(endings.value, { reason, by, sandbox });
 }
 
-/** Problem: `bad-usage`, for each named item that this run must not change. */
+/** Reports each named item that this run must not change, with the problem `bad-usage`. */
 async function ofOtherSide(
   { documents, files }: Pick<NamedDue, "documents" | "files">,
   desk: Desk,

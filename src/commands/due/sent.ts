@@ -20,14 +20,14 @@ export interface DueWish {
   readonly connections?: readonly Connection[];
   /** Accounts that require suppliers' answers. */
   readonly acceptance?: Acceptances | undefined;
-  /** Set if documents of several companies are examined. */
+  /** Returns the company of an account; set if documents of several companies are examined. */
   readonly companyOf?: CompanyOf | undefined;
   /** Undefined to include all documents. */
   readonly only?: readonly Past[] | undefined;
 }
 
 export interface Acceptances {
-  /** Documents sent before this day (YYYY-MM-DD) are exempt, regardless of account. */
+  /** Documents sent before this day (YYYY-MM-DD) need no supplier's answer, whatever the account. */
   readonly from: string;
   readonly of: (account: string) => AcceptanceSetting | undefined;
 }
@@ -36,7 +36,9 @@ export function acceptanceOfAll(setting: AcceptanceSetting | undefined): Accepta
   return setting && { from: setting.from, of: () => setting };
 }
 
-/** Contains what is needed for sorting; if there are many items, the rest is read later, using the attempt. */
+/**
+ * The data needed to sort an item; if there are many items, `item` is only the attempt and the details are read later.
+ */
 export interface DueEntry {
   readonly what: Owed;
   readonly daysLeft?: number | undefined;
@@ -62,7 +64,7 @@ export interface SentDue {
   isSent(contentHash: string): Promise<Result<boolean>>;
   /** Returns the document, existing or in doubt, that uses this number. */
   ownerOf(number: string, kind: DocumentKind): Promise<Result<Past | undefined>>;
-  /** `file` is an absolute path. */
+  /** Returns the last document sent from this file; `file` is an absolute path. */
   lastOf(file: string): Promise<Result<Past | undefined>>;
   /** Returns the exchange rate used when the file was sent; `file` is an absolute path. */
   rateOf(file: string): Promise<Result<string | undefined>>;
@@ -88,7 +90,7 @@ export function entryOf(item: DueItem): DueEntry {
   return { what, daysLeft: deadline?.daysLeft, since, kind, currency, payable, company, item };
 }
 
-/** Problem: `journal-unusable`. */
+/** Finds the items for sent documents. Problem: `journal-unusable`. */
 export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<SentDue>> {
   const read = await readSent(journal, wish, desk);
   if (!read.ok) return read;
@@ -176,7 +178,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     for (const [attempt, said] of answers.value) asked.set(attempt, said);
   }
   if (connections.length > 0) {
-    // The service's answer may just have been recorded.
+    // Read the journal again: it may now contain the service's answers.
     lives = await livesIn(journal.together, judging);
     if (!lives.ok) return lives;
   }
@@ -201,7 +203,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
 }
 
-/** Returns the current settings for judging lives. */
+/** Returns the current facts and settings that decide which documents need action. */
 export async function judgedBy(
   journal: Journal,
   { account, acceptance }: Pick<DueWish, "account" | "acceptance">,

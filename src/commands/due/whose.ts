@@ -78,7 +78,7 @@ export async function dueCompanies(
   });
 }
 
-/** --acceptance-days overrides the setting of each profile. */
+/** Returns the periods for suppliers' answers; --acceptance-days overrides the setting of each profile. */
 export function acceptancesOf(
   typed: AcceptanceSetting | undefined,
   { profile, companies }: Pick<WhoseDue, "profile" | "companies">,

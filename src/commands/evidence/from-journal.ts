@@ -7,7 +7,7 @@ import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 
 export interface PackItem {
-  /** Generated here; contains no text from a service. */
+  /** File name, generated here; it contains no text from a service. */
   readonly name: string;
   readonly what: string;
   readonly content: string | Uint8Array;

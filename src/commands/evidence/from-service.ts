@@ -80,7 +80,7 @@ async function observed(seen: Observation, desk: Desk): Promise<Found> {
   };
 }
 
-/** The service's own copy exists only after approval. */
+/** Requests the service's own XML copy, which exists only after approval. */
 async function approvedXml(
   { subject, kind, overallStatus }: Observation,
   none: { readonly why: string },

@@ -24,7 +24,7 @@ export interface HistoryEntry {
   readonly company?: string | undefined;
 }
 
-/** The parts of a journal that hold more facts about attempts. */
+/** The parts of a journal from which the details of attempts are read. */
 export type MoreFacts = Pick<Journal, "notes" | "together">;
 
 /** Reads the notes of a journal once, for a list of many pages. */
@@ -39,7 +39,7 @@ export function notesOnce(journal: Journal): MoreFacts {
   };
 }
 
-/** Problem: `journal-unusable`. */
+/** Adds the recorded facts to each attempt. Problem: `journal-unusable`. */
 export async function historyEntries(tries: readonly Past[], journal: MoreFacts): Promise<Result<HistoryEntry[]>> {
   const { together } = journal;
   const answers = await supplierAnswersOf(journal);
@@ -122,7 +122,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Rate: ({ past }) => past.intent.exchangeRate?.rate,
   "Rate of": ({ past }) => past.intent.exchangeRate?.date,
   Rules: ({ past }) => past.intent.rules?.edition,
-  // Added at the end, so that scripts that read by position keep working.
+  // New columns go at the end, so that scripts that read by position keep working.
   Net: ["money", ({ past }) => past.intent.totals.tax_exclusive_amount],
   VAT: ["money", ({ past }) => past.intent.totals.tax_amount],
   "Supplier's answer": ({ answers }) => answersSay(answers),
@@ -133,7 +133,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Company: ofSeveral && "company",
 });
 
-/** Describes only the first answer; later settlements are listed under "since then". */
+/** Describes only the service's first answer; "Since then" shows what was settled later. */
 function answerWords({ state, result, resolution, sentAt }: Past): string {
   const verdict = result?.verdict ?? (resolution || sentAt === undefined ? undefined : state);
   if (verdict === undefined) return sentAt === undefined ? "not sent: selfbill ended before" : "no answer";

@@ -13,7 +13,7 @@ export interface PackedFile {
   readonly sha256: string;
 }
 
-/** Includes the hash of each file, and lists what is missing. */
+/** Returns the manifest, which has the hash of each file and lists what is missing. */
 export function manifestOf(
   meant: Past,
   tries: readonly Past[],
@@ -23,7 +23,7 @@ export function manifestOf(
   const manifest = {
     schema: "selfbill-evidence/1",
     made_at: now.toISOString(),
-    // If this head is written down outside the journal, journal verify --head can prove that nothing up to it was
+    // If the user keeps this head outside the journal, journal verify --head can prove that no record up to it was
     // changed or removed.
     journal: journal ?? null,
     document: pastShape.json({ past: meant }),
@@ -39,7 +39,10 @@ export function manifestOf(
   return { name: "manifest.json", what: "manifest", content: `${writeJson(manifest, 2)}\n` };
 }
 
-/** Writes the manifest last: a pack without one is incomplete. Problems: `file-exists`, `output-unwritable`. */
+/**
+ * Writes the files, and the manifest last: an audit file without a manifest is incomplete. Problems: `file-exists`,
+ * `output-unwritable`.
+ */
 export async function writePack(
   folder: string,
   items: readonly PackItem[],

@@ -90,7 +90,7 @@ const answerShape = shape<NonNullable<Past["result"]> & { readonly body: string 
   overall_status: [maybe, ({ overallStatus }) => overallStatus],
   sha256: [maybe, ({ answerHash }) => answerHash],
   said: [listOf(text), ({ said }) => said],
-  // Only for refusals: other bodies are long, and are in the audit file.
+  // Only for refusals: other bodies are long; the audit file contains them.
   body: [maybe, ({ body }) => body],
 });
 

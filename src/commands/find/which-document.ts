@@ -51,7 +51,10 @@ const isLast = (words: readonly string[]): boolean =>
   words.some((word) => /^(?:last|latest|newest)$/i.test(word)) &&
   words.every((word) => /^(?:the|my|last|latest|newest|one|invoice|document|bill)$/i.test(word));
 
-/** Sorted newest first; empty if a document has this text as its name, or if the journal cannot be read. */
+/**
+ * Returns the matching documents, newest first; none if a document has this text as its name, or if the journal cannot
+ * be read.
+ */
 async function documentsWith(text: string, place: Place, desk: Desk): Promise<readonly DocumentRow[]> {
   const isNew = await desk.journalIsNew();
   if (!isNew.ok || isNew.value || isFile(text)) return [];

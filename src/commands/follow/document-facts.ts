@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../json/index.
 import { plainAmount } from "../../render/index.ts";
 import type { Fetched } from "./fetch-document.ts";
 
-/** Omits facts that the service did not provide. */
+/** Returns the facts about a document for display; omits those that the service did not provide. */
 export function documentFacts(
   { kind, document, isUnread }: Pick<Fetched, "kind" | "document" | "isUnread">,
   { dataStyle }: Desk,

@@ -13,7 +13,7 @@ export interface Fetched {
   readonly overallStatus: string | undefined;
   /** Unknown members of the document, as received. */
   readonly more: readonly ToldMember[];
-  /** Whether the status cannot be parsed. */
+  /** Whether the service gave a status that cannot be parsed. */
   readonly isUnread: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface Observation {
   readonly subject: Subject;
   readonly kind: StatusSubject;
   readonly documentNumber?: string | undefined;
-  /** False if the service has no overall status for such a document; in that case, none is inferred (Decision 18). */
+  /** Whether the service has an overall status for this kind of document; if not, none is inferred (Decision 18). */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
@@ -60,7 +60,10 @@ export const again =
   (question) =>
     readAgain(question, desk);
 
-/** Requests the legs if `legs` is set or the service does not show documents. Missing legs never change the result. */
+/**
+ * Reads the status of a document. Requests the legs if `legs` is set or the service does not show documents; missing
+ * legs never change the result.
+ */
 export async function look(subject: Subject, ask: AskService, { legs }: { legs: boolean }): Promise<ObservationAnswer> {
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
   if (subject.extras) return byDocument(subject, ask, legs);
@@ -106,7 +109,7 @@ export function isNo(status: number | undefined): boolean {
   return status === 404 || status === 400 || status === 410 || status === 422;
 }
 
-/** Undefined if the answer is about another document. */
+/** Reads the service's document; undefined if the answer is about another document. */
 function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject): Observation | undefined {
   const { document, beside, isOne } = documentWithin(answer);
   if (isAnother(subject, document)) return undefined;
@@ -131,7 +134,7 @@ function fromDocument(subject: Subject, kind: DocumentKind, answer: JsonObject):
 
 const idNames = ["id", "uuid", "documentId", "documentUuid"];
 
-/** Whether the answer is about another document: it has ids, but neither the requested id nor the known number. */
+/** Whether the answer is about another document: it has ids, but neither the requested id nor the expected number. */
 function isAnother({ id, asked, created }: Subject, document: JsonObject): boolean {
   const ids = idNames.flatMap((name) => textNamed(document, name)?.toLowerCase() ?? []);
   if (ids.length === 0 || ids.includes(id.toLowerCase())) return false;
@@ -167,8 +170,8 @@ function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[]
 }
 
 /**
- * Without an overall status, a fatal finding gives exit code 26; anything else is at most pending. Stops waiting once
- * both legs have answered.
+ * Reads the status of the legs. There is no overall status, so a fatal finding makes the document fail (exit code 26);
+ * otherwise it stays pending. Finished once both legs have answered, or only C5 if the document was not delivered.
  */
 async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<ObservationAnswer> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
@@ -234,7 +237,7 @@ export function itSays(said: readonly (string | undefined)[]): string {
   return texts.length === 0 ? "" : ` It says: ${texts.join("; ")}`;
 }
 
-/** The journal shows which documents exist; for any other document, a 404 leaves open whether it exists. */
+/** Reports a 404. The journal shows which documents exist; for all others, a 404 does not say whether they exist. */
 function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {
@@ -251,12 +254,12 @@ function notThere(subject: Subject, answer: Missed): Problem {
   return problem("not-found", `${message}${journal}${unasked}${itSays([answer.said])}`, hint);
 }
 
-/** An answer without a status is never a result (Decision 21). */
+/** Turns a failed request into "status not known", which is never a result (Decision 21). */
 function notKnown({ problems: [first] }: Missed): Problem {
   return { ...first, message: `Status not known. ${first.message}` };
 }
 
-/** Only services with the extras report the status of an invoice (Decision 16). */
+/** Returns the problem for an invoice: only services with the extras report its status (Decision 16). */
 export function invoiceStatusUnknown(): Problem {
   const message = "The service of this profile has no call for the status of an invoice.";
   return problem("status-unknown", message, "Ask the service, or look in its own web pages.");

@@ -28,7 +28,7 @@ export interface OverviewWords {
   readonly force: boolean;
 }
 
-/** Problem: `bad-usage`. */
+/** Checks the options of `status` without ids. Problem: `bad-usage`. */
 export function overviewWish(given: OverviewWords): Result<OverviewWish> {
   const period = periodOf(given);
   if (!period.ok) return period;
@@ -56,7 +56,7 @@ export async function overviewReport(
   let stopped = false;
   for (let pause = firstPause(sandbox); ; pause = Math.min(longestPause, Math.round(pause * 1.5))) {
     const now = await look.now(wish.value, { journal: journal.value, isWatching: deadline !== undefined }, desk);
-    // A failed round proves nothing, so keep watching.
+    // A failed request says nothing about the documents, so keep watching.
     if (!now.ok && (deadline === undefined || now.problems[0].outcome !== "not_sent"))
       return stoppedBy(now.problems, sandbox);
     if (now.ok) last = now.value;
@@ -67,7 +67,7 @@ export async function overviewReport(
         desk.say(`${safe(row.number ?? row.id ?? "")}: ${safe(row.status ?? "no status yet")}`);
       seen.set(key, row);
     }
-    // Documents that became final earlier keep their row.
+    // If this request failed, count the open documents among those seen before.
     const open = (now.ok ? now.value.rows : [...seen.values()]).filter(({ standing }) => standing === "open").length;
     const left = (deadline ?? 0) - desk.now().getTime();
     if (open === 0 || left <= 0) break;

@@ -54,12 +54,12 @@ export interface OverviewWish {
 
 export interface Overview {
   readonly rows: readonly OverviewRow[];
-  /** Number of documents for which the service has no status, or none newer than the known one. */
+  /** Number of documents for which the service reports no status, or no further status. */
   readonly withoutStatus: number;
   readonly problems: readonly Problem[];
 }
 
-/** Used if the account's service is unavailable. Problem: `journal-unusable`. */
+/** Returns the overview without requests, for an account whose service is unavailable. Problem: `journal-unusable`. */
 export async function overviewFromJournal(
   wish: OverviewWish,
   whose: Pick<Connection, "account" | "profile">,
@@ -73,7 +73,7 @@ export async function overviewFromJournal(
 const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 
 /**
- * Reads the service's lists by page; requests documents one by one only if the service has no lists. A document
+ * Reads the service's lists page by page; requests documents one by one only if the service has no lists. A document
  * approved in the meantime is shown one last time; rejected and failed ones are shown until someone settles them.
  * Records new states. Problems: any problem from reading the service's lists, `journal-unusable`.
  */
@@ -104,7 +104,7 @@ function meantAmong(rows: readonly OverviewRow[], { status, period, supplier }: 
   return rows.filter(isMeant).sort(order);
 }
 
-/** Sorts doubts first, then failed, waiting and approved documents; each group by day. */
+/** Sorts documents in doubt first, then failed or rejected, open, and approved ones; each group by day. */
 function order(a: OverviewRow, b: OverviewRow): number {
   const standings = ["in-doubt", "bad", "open", "good"];
   const key = ({ standing, date, number }: OverviewRow): string =>
@@ -161,7 +161,7 @@ async function knownRows(
     if (!owing.ok) return owing;
     for (const [at, { past, state }] of some.value.entries()) {
       const stage = lives.value.stage(past, state);
-      // The service provides nothing more about an invoice, but does provide the legs of a credit note.
+      // The service reports no further status of an invoice, but it does report the legs of a credit note.
       const isSilent = stage === "created" && past.intent.kind === "invoice";
       if (isSilent) withoutStatus += 1;
       const isNo = isBad(stage);
@@ -198,7 +198,7 @@ function rowOfPast(past: Past, status: string | undefined, seenAt: string | unde
   };
 }
 
-/** Includes documents that only the service has. */
+/** Updates `rows` from the service's lists and adds documents that only the service has. */
 async function fromLists(
   wish: OverviewWish,
   rows: Map<string, OverviewRow>,
@@ -271,7 +271,7 @@ function rowOfDocument(
   };
 }
 
-/** Used for services without lists. */
+/** Updates `rows` with one request for each document, for services without lists. */
 async function oneByOne(
   rows: Map<string, OverviewRow>,
   connection: Connection,

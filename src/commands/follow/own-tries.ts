@@ -3,8 +3,8 @@ import type { Journal, OfAccounts, Past } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 
 /**
- * Covers all names for an account, because the address of its service may have changed; without an account, returns
- * every attempt. Problem: `journal-unusable`.
+ * Returns a filter for attempts of the account under all of its names, because the address of its service may have
+ * changed; without an account, every attempt passes. Problem: `journal-unusable`.
  */
 export async function ownTries(
   account: OfAccounts | undefined,

@@ -14,8 +14,8 @@ export interface PlacedFindings {
 }
 
 /**
- * Reads the document's file again, and warns if it has changed since it was sent. Without the file, findings have no
- * places.
+ * Reads the document's file again to find the line of each finding, and warns if the file has changed since it was
+ * sent. Without the file, findings have no position.
  */
 export async function placeFindings(
   results: readonly ValidationResult[],
@@ -40,7 +40,7 @@ export async function placeFindings(
   return { findings, problems: same ? [] : [changedSince(file)] };
 }
 
-/** Uses the exchange rate that was given when the file was sent. */
+/** Prepares the file with the exchange rate that was used when it was sent. */
 async function asSent(created: CreatedDocument, how: PrepareOptions, desk: Desk): Promise<Prepared> {
   const now = await prepare(created.file, how, desk);
   const isForeign = created.currency !== "AED" && now.document?.tax_exchange_rate?.calculation_rate === undefined;

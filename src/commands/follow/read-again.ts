@@ -8,8 +8,9 @@ const pauses = [1_000, 2_000, 4_000, 8_000];
 const longestWait = 120_000;
 
 /**
- * Makes up to five attempts while answers are lost, incomplete, invalid, 429 or 5xx. Waits as Retry-After or the rate
- * limit requires, up to two minutes. Stops early on request and returns the last answer.
+ * Makes up to five attempts while the answer is lost, incomplete or invalid, or the status is 408, 425, 429 or 5xx.
+ * Waits as Retry-After or the rate limit requires; returns the last answer if that would take more than two minutes, or
+ * if the user interrupts.
  */
 export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk): Promise<ReadAnswer<T>> {
   let answer = await ask();
@@ -25,7 +26,7 @@ export async function readAgain<T>(ask: () => Promise<ReadAnswer<T>>, desk: Desk
   return answer;
 }
 
-/** Whether the same request may soon succeed. */
+/** Whether the same request may soon succeed, because the failure is temporary. */
 export function isPassing(answer: ReadAnswer<unknown> & { ok: false }): boolean {
   const { status } = answer;
   if (isTooLong(answer)) return false;

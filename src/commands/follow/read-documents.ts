@@ -6,7 +6,7 @@ import type { ListFilter } from "../../send/index.ts";
 import { isTooLong, readAgain } from "./read-again.ts";
 import { readList } from "./read-list.ts";
 
-/** Documents per page; smaller if the answer was too long. */
+/** Documents per page; the next smaller size is used if the answer was too long. */
 const sizes = [200, 50, 10, 1] as const;
 const mostPages = 10_000;
 
@@ -22,7 +22,7 @@ export interface Keeping {
   readonly enough?: () => boolean;
 }
 
-/** Problems: any problem from reading the service's lists. */
+/** Reads the documents of one kind that `keep` accepts. Problems: any problem from reading the service's lists. */
 export async function readDocuments(
   kind: DocumentKind,
   filter: ListFilter,

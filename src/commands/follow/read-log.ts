@@ -3,7 +3,7 @@ import type { ReadAnswer } from "../../send/index.ts";
 import { type AskService, invoiceStatusUnknown, isNo, itSays, withSaid } from "./observe.ts";
 import { notFound, type Subject } from "./subject.ts";
 
-/** Tries the possible kinds in order. */
+/** Reads the status log of a document; tries its possible kinds in order. */
 export async function readLog(subject: Subject, ask: AskService): Promise<ReadAnswer<StatusLog>> {
   const { kinds, extras, service, id } = subject;
   let last: ReadAnswer<StatusLog> | undefined;
@@ -21,7 +21,7 @@ export async function readLog(subject: Subject, ask: AskService): Promise<ReadAn
   return last ?? { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
 }
 
-/** Names the kinds that were and were not requested. */
+/** Returns the problem for a missing log; it says which kinds were and were not requested. */
 function noLog(
   subject: Subject,
   last: ReadAnswer<never> & { readonly ok: false },

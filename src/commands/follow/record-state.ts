@@ -16,7 +16,7 @@ import { statusName } from "../../states/index.ts";
 import type { Observation } from "./observe.ts";
 import { keptAddress, shownAddress } from "./sent-to.ts";
 
-/** If the journal cannot be written, returns a warning. */
+/** Records the state of a document. If the journal cannot be written, returns a warning. */
 export async function recordState({ subject, ...seen }: Observation, desk: Desk): Promise<readonly Problem[]> {
   const state = stateOf(seen);
   const { created, id } = subject;
@@ -43,9 +43,9 @@ async function recordHeardOf(
 
 interface Recording {
   readonly journal: Journal;
-  /** Reads the notes on first use. */
+  /** Returns the journal's notes; reads them on first use. */
   said(): Promise<Result<ReturnType<typeof saidIn>>>;
-  /** Facts found in this run. */
+  /** Facts recorded in this run. */
   readonly heard: Map<string, HeardOfAddress>;
 }
 
@@ -63,8 +63,8 @@ export interface TracedDocument {
 }
 
 /**
- * Reads the journal once for all documents, and writes only new facts. If the journal cannot be written, returns a
- * warning.
+ * Records the states of listed documents: reads the journal once for all, and writes only new facts. If the journal
+ * cannot be written, returns a warning.
  */
 export async function recordListed(
   account: string,
@@ -90,7 +90,7 @@ export async function recordListed(
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 
-/** Combines the two legs if there is no overall status. */
+/** Returns the overall status; if there is none, a text that combines the two legs. */
 function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subject">): string | undefined {
   if (overallStatus !== undefined) return overallStatus;
   const legs = [
@@ -103,7 +103,10 @@ function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subjec
   return stateOfLegs({ says: legs.join(", ") || "no word of the legs", rejected, failed });
 }
 
-/** Uses the tax authority's side or leg (C5); undefined if neither is conclusive. */
+/**
+ * Whether the tax authority accepted the document, from its side's status or the tax reporting leg (C5); undefined if
+ * neither says so.
+ */
 export function acceptedByAuthority({ sides, snapshot }: Pick<Observation, "sides" | "snapshot">): boolean | undefined {
   if (sides.fta === statusName.approved || sides.fta === statusName.rejected) return sides.fta === statusName.approved;
   const code = snapshot?.toC5?.mlsResponse?.responseCode;

@@ -8,7 +8,7 @@ export interface RejectedDocument {
   readonly accepted: boolean | undefined;
   /** Whether a corrected copy exists. */
   readonly hasCopy?: boolean;
-  /** Whether nothing is left to credit: credit notes take back all of it, or a person said how it was settled. */
+  /** Whether nothing is left to credit: credit notes cover the whole amount, or a user recorded how it was settled. */
   readonly isSettled?: boolean;
   /** The last credit note and the command that settles it; set if no credit note for the document credits anything. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
@@ -16,7 +16,7 @@ export interface RejectedDocument {
   readonly where?: string;
 }
 
-/** Each step ends with its command. */
+/** The steps to take, as text; each ends with its command. Undefined for steps that are not needed. */
 export interface RejectedAdvice {
   readonly first: string | undefined;
   readonly copy: string | undefined;
@@ -24,8 +24,8 @@ export interface RejectedAdvice {
 }
 
 /**
- * If the tax authority accepted the document, it needs a credit note and a corrected copy. Otherwise it never took
- * effect, and needs only the copy.
+ * Returns the steps for a rejected document. If the tax authority accepted it, it needs a credit note and a corrected
+ * copy. Otherwise it never took effect and needs only the copy.
  */
 export function rejectedAdvice({ hasCopy = false, ...rejected }: RejectedDocument): RejectedAdvice {
   const advice = adviceFor(rejected);

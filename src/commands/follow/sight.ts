@@ -4,7 +4,7 @@ import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Hooks } from "../../send/index.ts";
 import { readAgain } from "./read-again.ts";
 
-/** Whether a token can see the account; otherwise a missing document proves nothing. */
+/** Whether the token gives access to the account's documents; if not, a missing document proves nothing. */
 export type Sight = { readonly sees: true } | { readonly sees: false; readonly why: string };
 
 /** Maximum time, in milliseconds, that a service takes to list a new document. */
@@ -15,9 +15,10 @@ const mostTries = 20;
 const found = new WeakMap<Connection, Sight>();
 
 /**
- * Checks once per command, with at most two requests, or none if `listed` (ids) contains a document from the journal.
- * Looks for a document of this account, because access to a business profile does not always include its documents.
- * Problems: any problem from reading the service's lists or documents, `journal-unusable`. Source: Decision 58.
+ * Checks, once per command, whether the token gives access to the account's documents: with at most two requests, or
+ * none if `listed` (ids) contains a document from the journal. Requests a document of this account, because access to a
+ * business profile does not always include its documents. Problems: any problem from reading the service's lists or
+ * documents, `journal-unusable`. Source: Decision 58.
  */
 export async function sightOf(
   connection: Connection,
@@ -39,7 +40,7 @@ export async function sightOf(
   return sight;
 }
 
-/** Remembers that the token can see the account. */
+/** Remembers that the token gives access to the account. */
 export function wasSeen(connection: Connection): void {
   found.set(connection, { sees: true });
 }
@@ -82,7 +83,10 @@ async function witnessOf({ account }: Connection, journal: Journal, desk: Desk):
   return ok(tries.value.find(({ id, result }) => id !== undefined && result?.verdict === "created"));
 }
 
-/** Undefined if the answer proves nothing: the service lacks the call, or the sandbox was reset. */
+/**
+ * Whether the service shows this document; undefined if the answer proves nothing, because the service lacks the
+ * endpoint or the sandbox was reset.
+ */
 async function seesDocument(
   { id = "", documentNumber, intent }: Past,
   { service, profile }: Connection,
@@ -117,7 +121,7 @@ async function seesProfile(
   return ok({ sees: false, why: `it does not show ${named}${status === undefined ? "" : ` (${status})`}` });
 }
 
-/** Only "not found" and "forbidden" are a definite no. */
+/** Whether the answer is a definite no: only "not found" and "forbidden" are. */
 function isNo({
   problems: [first],
   status,

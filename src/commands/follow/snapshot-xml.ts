@@ -11,7 +11,10 @@ const says: Record<XmlKind, string> = {
   c5: "what went to the tax authority (C5)",
 };
 
-/** Undefined if the snapshot does not contain the document. Problem: `read-failed` for invalid Base64. */
+/**
+ * Returns the XML of the document or of a leg; undefined if the snapshot does not contain it. Problem: `read-failed`
+ * for invalid Base64.
+ */
 export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Uint8Array | undefined> {
   const { documentXML, toC3, toC5 } = snapshot;
   const base64 = { document: documentXML, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");

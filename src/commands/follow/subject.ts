@@ -17,18 +17,16 @@ export const kindOptions = {
 export interface Subject {
   readonly asked: string;
   readonly id: string;
-  /**
-   * Kinds in the order in which they are requested; the first one for which the service finds the document is used.
-   */
+  /** Kinds in the order in which they are requested; the first kind with a document of this id is used. */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
   readonly created?: CreatedDocument | undefined;
-  /** Uses the contract version that the document was created with. */
+  /** The service, with the contract version that the document was created with. */
   readonly service: Service;
   /** Whether the service provides documents, not only their Peppol status. */
   readonly extras: boolean;
-  /** Places where the number was not found, as clauses: `the service's list …`. */
+  /** Where the number was not found, as clauses: `the service's list …`. */
   readonly looked?: readonly string[];
-  /** Set if the journal has the name only for another account. */
+  /** Set if the journal has this name only under another account. */
   readonly other?: NotOurs | undefined;
 }
 
@@ -39,10 +37,10 @@ interface Words {
 }
 
 /**
- * The kind is taken from the options or else from the journal; if neither has it, credit note is tried before
- * invoice. A name that is not in the journal is looked up as a number in the service's lists, and otherwise used as
- * an id, because ids can be any text (Decision 65). Problems: `bad-usage`, `journal-unusable`, any problem from
- * reading the service's lists.
+ * Finds the document that a name means. The kind comes from the options or else from the journal; if neither has it,
+ * credit note is tried before invoice. A name that is not in the journal is looked up as a number in the service's
+ * lists, and otherwise used as an id, because ids can be any text (Decision 65). Problems: `bad-usage`,
+ * `journal-unusable`, any problem from reading the service's lists.
  */
 export async function findSubject(
   asked: string,
@@ -81,14 +79,14 @@ export async function findSubject(
   return ok({ asked, id: asked, kinds, service, extras, looked: told, other });
 }
 
-/** Ids are normally UUIDs; anything else is tried as a number first. */
+/** Whether the text is a UUID, as ids normally are; anything else is tried as a number first. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 const noSuchNumber = "with this number";
 
-/** A list may also return similar numbers; only a single exact match counts. */
+/** Looks up a number in the service's list. The list may contain similar numbers; only an exact match counts. */
 async function byNumber(
   kind: DocumentKind,
   number: string,
@@ -113,7 +111,10 @@ async function byNumber(
   return ok({ looked: `${list}${part} shows no document ${noSuchNumber}` });
 }
 
-/** Names the owner if the journal knows it, otherwise the places that were searched for the document. */
+/**
+ * Returns the problem `not-found`, which names the owner if the journal has it, otherwise the places that were
+ * searched.
+ */
 export function notFound(
   { asked, created, looked = [], other }: Subject,
   { askedAs, itSays, hint }: { readonly askedAs: string; readonly itSays: string; readonly hint: string },

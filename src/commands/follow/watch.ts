@@ -10,11 +10,11 @@ import type { Subject } from "./subject.ts";
 export interface WatchOptions {
   /** In Unix milliseconds. */
   readonly deadline: number;
-  /** Wait before the second round; further waits grow by 50 %, up to a minute. */
+  /** Wait before the second round of requests; each further wait is 50 % longer, up to a minute. */
   readonly first: number;
-  /** Called after each round; returning false ends the watch. */
+  /** Called after each round; the watch ends if it returns false. */
   readonly each?: () => Promise<boolean>;
-  /** Whether to report only final states. */
+  /** Whether to print no progress lines. */
   readonly quiet?: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface Seen {
 
 const longestPause = 60_000;
 
-/** Returns a short wait for a sandbox, where documents are pending for only a few seconds. */
+/** Returns the first wait in milliseconds; short for a sandbox, where documents are pending for only a few seconds. */
 export function firstPause(sandbox: boolean): number {
   return sandbox ? 1_000 : 5_000;
 }
 
 /**
- * Watches until every document is final, the time is up, or the user stops it. After an inconclusive answer (lost,
- * invalid, 429, 5xx), the last state is kept. Waits as long as the service requires.
+ * Watches until every document is final, the time is up, or the user stops it. Keeps the last state if an answer is
+ * inconclusive (lost, invalid, 429, 5xx). Waits as long as the service requires.
  */
 export async function watch(subjects: readonly Subject[], options: WatchOptions, desk: Desk) {
   const polled = subjects.map((subject) => ({ ...subject, service: subject.service.polling() }));
@@ -81,7 +81,10 @@ function taken(before: Seen, answer: ObservationAnswer, say: (line: string) => v
   return before.last?.ok ? before : { ...before, last: answer };
 }
 
-/** A document seen before does not disappear, and a missing status may still arrive. */
+/**
+ * Whether to keep watching after a failed request: a 404 for a document seen before is temporary, and a missing status
+ * may still arrive.
+ */
 function mayPass(before: Seen, answer: Missed): boolean {
   if (isPassing(answer)) return true;
   return answer.status === 404 && (before.last?.ok === true || !before.subject.extras || isSales(before.subject));
@@ -111,7 +114,7 @@ export function waitOf({
   return ok(watch ? (timeout ?? 600) * 1000 : undefined);
 }
 
-/** Returns Unix milliseconds. */
+/** Returns the time at which the wait ends, in Unix milliseconds. */
 export function deadlineAfter(wait: number | undefined, desk: Desk): number | undefined {
   return wait === undefined ? undefined : desk.now().getTime() + wait;
 }

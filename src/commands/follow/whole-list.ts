@@ -11,13 +11,13 @@ export interface WholeList<T> {
   readonly unclear?: string | undefined;
 }
 
-/** Documents per page; smaller if the answer was too long. */
+/** Documents per page; the next smaller size is used if the answer was too long. */
 const sizes = [200, 50, 10, 1] as const;
 const mostPages = 10_000;
 
 /**
- * Keeps what `take` returns. `status` shows whether the service lacks the list. Problems: any problem from reading the
- * service's lists.
+ * Reads a whole list and returns what `take` makes of its entries. `status` shows whether the service lacks the list.
+ * Problems: any problem from reading the service's lists.
  */
 export async function wholeList<T>(
   kind: DocumentKind,

@@ -32,7 +32,10 @@ interface HandoverFile {
   readonly along: Along;
 }
 
-/** Keeps identical items that already exist, so that an interrupted run can be repeated. */
+/**
+ * Takes over everything in a handover file. Keeps identical items that already exist, so that an interrupted run can be
+ * repeated.
+ */
 export async function fromOldComputer(from: string, desk: Desk): Promise<Report> {
   const opened = await look(resolve(from), desk);
   if (!opened.ok) return stoppedBy(opened.problems);
@@ -42,8 +45,8 @@ export async function fromOldComputer(from: string, desk: Desk): Promise<Report>
 }
 
 /**
- * Does not change anything. Problems: `file-unreadable`, `file-exists`, any problem from reading the settings, the
- * books, the drafts or the journal.
+ * Reads the handover file and compares it with this computer; changes nothing. Problems: `file-unreadable`,
+ * `file-exists`, any problem from reading the settings, the books, the drafts or the journal.
  */
 async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   const read = readAlong(file);
@@ -98,7 +101,7 @@ async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   });
 }
 
-/** Returns which journal this computer has; `same` is the one from this file, installed by an interrupted run. */
+/** Returns which journal this computer has: `same` means that an interrupted run installed the one from this file. */
 async function journalHere(file: string, place: JournalPlace, desk: Desk): Promise<Result<"none" | "other" | "same">> {
   if (place.onServer) return ok("other");
   const isNew = await desk.journalIsNew();
@@ -117,7 +120,7 @@ function otherProfiles({ file }: Settings, { profiles }: HandedProfiles): string
   );
 }
 
-/** Searches the working folder. */
+/** Returns those of the maps that already exist in the working folder. */
 async function mapsIn(maps: readonly [string, string][], desk: Desk): Promise<ReadonlyMap<string, string>> {
   const here = new Map<string, string>();
   for (const [name] of maps) {
@@ -166,7 +169,7 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** Reads the books again. Problems: any problem from reading the books. */
+/** Counts the entries of the books after the handover. Problems: any problem from reading the books. */
 async function countedHere(desk: Desk): Promise<Result<Record<BookName, number>>> {
   const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   if (!suppliers.ok) return suppliers;

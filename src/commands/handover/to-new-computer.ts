@@ -56,7 +56,10 @@ function noFolder(folder: string): Problem {
   );
 }
 
-/** Fails if there are two journals, because the new computer can have only one. Problem: `bad-usage`. */
+/**
+ * Returns the journal file to hand over and the servers in use. Fails if there are two files, because the new computer
+ * can have only one. Problem: `bad-usage`.
+ */
 async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Result<Journals>> {
   const place = await desk.journalPlace();
   if (!place.ok) return place;
@@ -73,7 +76,10 @@ async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Resu
   return ok({ file: there[0], servers: [...new Set(servers.map(withoutPassword))] });
 }
 
-/** Fails if any part cannot be read. Problems: any problem from reading the books, the drafts or the maps. */
+/**
+ * Collects everything for the new computer; fails if any part cannot be read. Problems: any problem from reading the
+ * books, the drafts or the maps.
+ */
 async function pack(settings: Settings, files: readonly string[], desk: Desk): Promise<Result<Packed>> {
   const [suppliers, items, drafts] = [await desk.suppliers(), await desk.items(), await Drafts.of(desk)];
   if (!suppliers.ok) return suppliers;
@@ -101,7 +107,7 @@ async function pack(settings: Settings, files: readonly string[], desk: Desk): P
   });
 }
 
-/** Accepts only maps: any other file could contain a token. */
+/** Reads the maps. Accepts no other file, because it could contain a token. */
 async function readMaps(files: readonly string[], desk: Desk): Promise<Result<ReadonlyMap<string, string>>> {
   const maps = new Map<string, string>();
   if (files.length === 0) return ok(maps);

@@ -1,7 +1,7 @@
 import { nearest } from "../../document/index.ts";
 import rows from "./other-words.txt";
 
-/** A word in capitals, such as NUMBER, is a placeholder. */
+/** The command that a synonym means. A word in capitals, such as NUMBER, is a placeholder. */
 export interface MeantCommand {
   readonly command: string;
   /** Whether the command needs no confirmation, because it changes nothing. */
@@ -22,7 +22,7 @@ const meantBy = new Map(meanings.flatMap((meant) => meant.words.map((word) => [w
 export const wordsAlike = (word: string): readonly string[] =>
   meanings.find(({ words }) => words.includes(word))?.words ?? [];
 
-/** Matches names and synonyms, allowing one wrong letter. A match with a wrong letter is never safe. */
+/** Finds a command by its name or a synonym, allowing one wrong letter. A match with a wrong letter is never safe. */
 export function commandMeant(typed: string, commands: readonly { readonly name: string }[]): MeantCommand | undefined {
   const word = typed.toLowerCase();
   const exact = meantBy.get(word);

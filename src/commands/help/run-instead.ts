@@ -50,21 +50,24 @@ export async function runInstead(
   return agreed.ok ? ok(agreed.value ? line : undefined) : agreed;
 }
 
-/** Turns `back up` into `backup` if that is a known synonym. */
+/** Joins the first two words if the result is a synonym of a command: `back up` becomes `backup`. */
 function inOneWord(argv: readonly string[]): readonly string[] {
   const [first = "", second = ""] = argv;
   const joined = `${first}${second}`.toLowerCase();
   return meanings.some(({ words }) => words.includes(joined)) && second !== "" ? [joined, ...argv.slice(2)] : argv;
 }
 
-/** Recognises `who did not accept` and `not accepted`. */
+/** Recognises questions about suppliers' answers, such as `who did not accept` and `not accepted`. */
 function questionIn(words: readonly string[]): MeantCommand | undefined {
   const isAsked = words.length > 1 && /^(?:who|which|what|not|suppliers?|open)$/i.test(words[0] ?? "");
   if (!isAsked || !words.some((word) => /^(?:un)?(?:accept|answer)(?:ed|ance|s)?$/i.test(word))) return undefined;
   return { command: "selfbill suppliers acceptance-list", isSafe: true };
 }
 
-/** Everything from the first option on is kept together, because the word after an option may be its value. */
+/**
+ * Splits the arguments before the first option. All later words stay with the options, because a word after an option
+ * may be its value.
+ */
 function wordsOf(rest: readonly string[]): { readonly words: readonly string[]; readonly options: readonly string[] } {
   const at = rest.findIndex((word) => word.startsWith("-") && word !== "-");
   return at < 0 ? { words: rest, options: [] } : { words: rest.slice(0, at), options: rest.slice(at) };
@@ -123,13 +126,12 @@ async function wordsOr(given: readonly string[], question: string, desk: Desk): 
   return reply.ok ? ok(reply.value.split(/\s+/).filter((word) => word !== "")) : reply;
 }
 
-/** False for filler words, such as `credit note` in `credit note SB-1`. */
+/** Whether the word helps to find a document; false for words such as `credit note` in `credit note SB-1`. */
 const isTelling = (word: string): boolean =>
   !/^(?:credit|part|some|half|notes?|invoices?|bills?|documents?|the|an?|of|for|from|my|number|nr\.?)$/i.test(word);
 
 /**
- * Returns one document per word if every word is a number or a file; otherwise the one that the words together
- * describe.
+ * Returns the words unchanged if they are numbers or files; otherwise the number of the document that they describe.
  */
 async function numberOf(
   words: readonly string[],

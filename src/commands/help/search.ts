@@ -7,11 +7,14 @@ export interface Passage {
   /** Suggested commands: an answer's examples, or the help command that shows the passage. */
   readonly type: readonly string[];
   readonly text: string;
-  /** Default 1; higher for answers, lower for codes. */
+  /** Factor for the ranking, 1 by default; higher for answers, lower for codes. */
   readonly weight?: number;
 }
 
-/** For a section that answers a question, suggests its examples; for any other, the `help` command. */
+/**
+ * Splits a page into its sections. A section that answers a question suggests its examples; all others suggest the
+ * `help` command.
+ */
 export function sectionsOf(name: string, page: string): Passage[] {
   // A # in an example begins a comment, not a section.
   const parts = page.replace(/^```[\s\S]*?^```/gm, (example) => example.replaceAll(/^#/gm, " #"));
@@ -26,7 +29,10 @@ export function sectionsOf(name: string, page: string): Passage[] {
   });
 }
 
-/** Sorts the best match first; words in headings weigh more. `alike` returns synonyms of a word. */
+/**
+ * Returns the passages about these words, best match first; words in headings weigh more. `alike` returns synonyms of a
+ * word.
+ */
 export function passagesAbout(
   words: string,
   passages: readonly Passage[],

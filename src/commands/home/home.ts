@@ -7,7 +7,7 @@ import { type HomeEntry, type HomeGroup, menu, setUp } from "./menu.ts";
 
 export interface HomeCommand {
   readonly name: string;
-  /** The command or those of its actions that repeat --sandbox in the commands they suggest. */
+  /** The command, or those of its actions, to which --sandbox is added in practice mode. */
   readonly sandbox: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export type HomeChoice =
   | { readonly is: "practice"; readonly practice: boolean }
   | { readonly is: "leave" };
 
-/** Problem: `interrupted`. */
+/** Shows the home screen until the user makes a choice. Problem: `interrupted`. */
 export async function homeScreen(
   state: HomeState,
   commands: readonly HomeCommand[],

@@ -17,7 +17,7 @@ export interface HomeLook {
 
 const nothingNamed = { profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 
-/** Does not query a service or create anything. */
+/** Describes what is set up and what is open. Does not query a service or create anything. */
 export async function lookAround(isPractice: boolean, desk: Desk): Promise<HomeLook> {
   if (isPractice) {
     const sandbox = await desk.profile({ ...nothingNamed, sandbox: true });
@@ -47,7 +47,7 @@ function nameOf({ name, businessProfile, businessProfileId }: ServiceProfile): s
   return name === undefined ? (businessProfileId ?? "no business profile yet") : `profile ${name}`;
 }
 
-/** If the counts are unknown, returns a line explaining why. */
+/** Returns the counts, or a line that explains why they are unknown. */
 async function inJournal(profile: ServiceProfile, desk: Desk): Promise<readonly string[]> {
   const counted = await counts(profile, desk);
   if (counted.ok) return counted.value;
@@ -58,7 +58,7 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   const journal = await journalIfAny(desk);
   if (!journal.ok) return journal;
   if (!journal.value) return ok(["Nothing was sent from here yet."]);
-  // Whether the service at a local address is a sandbox is not checked here.
+  // A local address may be a sandbox, which is not checked here, so count all accounts.
   const isUnknown = !profile.sandbox && isLoopback(profile.baseUrl);
   const account = isUnknown ? undefined : await desk.account(profile);
   const open = await openIn(journal.value, account, profile, desk);
@@ -90,8 +90,8 @@ async function openIn(
 
 async function monthIn(journal: Journal, account: string | undefined, desk: Desk): Promise<Result<string>> {
   const month = monthOf(desk.now());
-  // Documents are normally sent in the month of their date or later; a document with a future date may have been sent
-  // a month earlier.
+  // Documents are normally sent in the month of their date or later; one with a future date may have been sent a month
+  // earlier.
   const before = new Date(Date.parse(`${month.from}T00:00:00+04:00`) - 31 * 24 * 3_600_000);
   const found = await documentsOfPeriod(journal, month, account, before.toISOString());
   if (!found.ok) return found;

@@ -22,7 +22,7 @@ const number = {
   isDocument: true,
 } as const;
 
-/** Entries whose command does not exist are not shown. */
+/** The groups of the home screen. An entry is hidden if its command does not exist. */
 export const menu: readonly HomeGroup[] = [
   {
     says: "Write",

@@ -2,11 +2,11 @@ import type { Choice, Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 
-/** If the user stops, nothing is saved. */
+/** Returns the problem for a user who stopped; nothing is saved. */
 export const stoppedByPerson = () =>
   fail(problem("declined", "You stopped. Nothing was kept or sent.", "Run the same command again to begin anew."));
 
-/** `explains` is shown when the user types `?`. Problems: `declined`, `interrupted`. */
+/** Asks the user to choose; `explains` is shown when the user types `?`. Problems: `declined`, `interrupted`. */
 export async function choose(
   desk: Desk,
   message: string,

@@ -14,7 +14,7 @@ import { tryMap } from "./try-map.ts";
 const mostTried = 300;
 
 /**
- * Asks about custom headings and saves the map for later lists. Does nothing without a terminal, or if no map is
+ * Asks what custom headings mean and saves the map for later lists. Does nothing without a terminal, or if no map is
  * needed. Problems: `declined`, `interrupted`, any file-reading problem, any settings problem.
  */
 export async function guidedMap(
@@ -69,7 +69,10 @@ interface Made {
   readonly proposal: Proposal;
 }
 
-/** Asks for columns with unknown headings, then lets the user correct the recognised ones. */
+/**
+ * Asks which columns contain required values that were not recognised, then lets the user correct the recognised
+ * columns.
+ */
 async function recognised(given: ListAnswers, { file, propose, desk }: Sitting): Promise<Result<Made>> {
   let answers = given;
   for (;;) {

@@ -7,9 +7,9 @@ import { ratesOfList } from "./rates-of-list.ts";
 import { suppliersOfList } from "./suppliers-of-list.ts";
 
 /**
- * Asks about custom headings, unknown suppliers and exchange rates before a list is read. Returns the rates, including
- * those given. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, any file-reading
- * problem, any settings problem.
+ * Asks about custom headings, unknown suppliers and exchange rates before a list is read. Returns all rates, including
+ * those from the options. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, any
+ * file-reading problem, any settings problem.
  */
 export async function guidedList(
   names: readonly string[],

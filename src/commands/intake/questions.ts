@@ -20,11 +20,11 @@ export interface ListAnswers {
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly fixed: ReadonlyMap<string, string>;
   readonly dueDays: number | undefined;
-  /** Roles for which, according to the user, the list has no column. */
+  /** Values for which the list has no column, according to the user. */
   readonly without: readonly NeededRole[];
 }
 
-/** Returns all answers, including the new one. */
+/** Asks one question about the list and returns all answers, including the new one. */
 export function questionAsked(open: OpenQuestion, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
   if (open.is === "order") return orderAsked(open, answers, desk);
   return open.is === "word" ? wordAsked(open, answers, desk) : columnAsked(open, answers, desk);

@@ -5,8 +5,8 @@ import { openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { askText } from "./ask.ts";
 
 /**
- * Asks for each currency without a rate in the list or the options; the result looks like `USD=3.6725`. Problems:
- * `declined`, `interrupted`.
+ * Asks for the rate of each currency that has none in the list or the options. A result looks like `USD=3.6725`.
+ * Problems: `declined`, `interrupted`.
  */
 export async function ratesOfList(
   file: string,

@@ -61,7 +61,10 @@ interface Wanted {
   readonly isNew: boolean;
 }
 
-/** Returns each supplier once, in the order of the list. Problems: any supplier-book problem. */
+/**
+ * Returns the suppliers that are missing or incomplete, each once, in the order of the list. Problems: any
+ * supplier-book problem.
+ */
 async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<readonly Wanted[]>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;
@@ -110,7 +113,7 @@ function headOf(wanted: readonly Wanted[]): string {
   return `${parts.join(" ")} What now?`;
 }
 
-/** Saves each supplier as soon as it is complete. */
+/** Asks for the data of each supplier and saves it as soon as it is complete. */
 async function asked(wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -129,7 +132,7 @@ async function asked(wanted: readonly Wanted[], desk: Desk): Promise<Result<unde
   return ok(undefined);
 }
 
-/** If the book cannot be written, the user can try again without losing the answers. */
+/** Saves a supplier. If the book cannot be written, the user can try again without losing the answers. */
 async function keptInBook(supplier: Supplier, folders: Folders, desk: Desk): Promise<Result<undefined>> {
   for (;;) {
     const kept = changeBook(folders, (book) => ok(withEntry(book.suppliers, supplier)));

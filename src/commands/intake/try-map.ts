@@ -20,7 +20,7 @@ export interface TriedMap {
   readonly wrong: ReadonlyMap<string, string>;
 }
 
-/** Checks the first documents of the list. */
+/** Checks the first documents of the list with the proposed map. */
 export async function tryMap(
   { file, sheet }: { readonly file: string; readonly sheet: string | undefined },
   proposal: Proposal,
@@ -69,7 +69,7 @@ export async function tryMap(
   };
 }
 
-/** Returns the field path and the message. */
+/** Returns the field path and message of an error in the map itself. */
 const wrongInMap = ({ severity, message, where }: Problem): [string, string][] =>
   severity === "error" && where?.file === proposedMap && where.path !== undefined
     ? [[withoutNumbers(where.path), message]]

@@ -1,7 +1,7 @@
 import { type Item, itemTitle } from "../../items/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 
-/** The document check also warns about such codes (SB-0806). */
+/** Warns about HS codes that do not exist; the document check does so too (SB-0806). */
 export async function doubtfulCodes(items: readonly Item[]): Promise<Problem[]> {
   const { isPossibleHsCode } = await import("../../check/index.ts");
   return items.flatMap((item): Problem[] => {

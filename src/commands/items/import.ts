@@ -71,7 +71,7 @@ interface Taken {
   readonly changed: readonly ItemField[];
 }
 
-/** Problems: `item-exists`, `duplicate-key`. */
+/** Finds the book's entry for each listed item. Problems: `item-exists`, `duplicate-key`. */
 function takenInto(
   { items }: ItemBook,
   listed: readonly ListedItem[],
@@ -105,7 +105,7 @@ const fields = Object.keys(itemFields) as ItemField[];
 
 const isEqual = (one: Item, other: Item): boolean => fields.every((field) => one[field] === other[field]);
 
-/** Keeps the book's spelling. */
+/** Returns the listed item, with its names as the book spells them. */
 function named(before: Item, news: Item): Item {
   const isSame = (field: "name" | "name_in_arabic"): boolean =>
     before[field] !== undefined && news[field] !== undefined && itemNameKey(before[field]) === itemNameKey(news[field]);

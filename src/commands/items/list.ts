@@ -36,12 +36,12 @@ const fieldOf = new Map(
 /** Number of rows in which headings are searched for, because a title may precede them. */
 const rowsAbove = 10;
 const naming: readonly ItemField[] = ["code", "name", "supplier_code", "name_in_arabic"];
-/** Headings that `items missing` writes for information only. */
+/** Headings that `items missing` writes for information only; an import ignores these columns. */
 const unread = new Set(notRead.map(foldedHeading));
 
 /**
- * Returns all items, or the errors, each with its cell. Problems: any sheet-reading problem, `no-heading`,
- * `wrong-value`, `duplicate-key`, `empty-document`.
+ * Reads all items of a list, or returns the errors, each with its cell. Problems: any sheet-reading problem,
+ * `no-heading`, `wrong-value`, `duplicate-key`, `empty-document`.
  */
 export function itemsOfList(bytes: Uint8Array, file: string, name: string | undefined): Result<ListedItems> {
   const sheet = openFittingSheet(bytes, file, name, (each) => headOf(each)?.columns.length ?? 0);
@@ -66,7 +66,7 @@ export function itemsOfList(bytes: Uint8Array, file: string, name: string | unde
   return failAll([problem("empty-document", "The list has no item.", hint, { where: { file } })]);
 }
 
-/** Returns the row with the most known headings, if one of them is for names. */
+/** Returns the row with the most recognised headings; one of them must be for a name or code. */
 function headOf(sheet: Sheet): { row: Row; columns: Column[] } | undefined {
   const heads = sheet.rows.slice(0, rowsAbove).map((row) => {
     const columns = row.cells.flatMap((cell, column): Column[] => {

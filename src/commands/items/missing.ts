@@ -96,19 +96,19 @@ interface Needed {
   readonly names: ReadonlySet<string>;
 }
 
-/** Returns only incomplete entries. */
+/** Returns the incomplete entries of the book. */
 function ofBook({ items }: ItemBook): Needed[] {
   return items
     .filter((item) => lackingOf(item).length > 0)
     .map((item) => ({ item, lines: 0, names: new Set(item.supplier === undefined ? [] : [item.supplier]) }));
 }
 
-/** Later lines can complete an item; the index keeps the names of its first line. */
+/** An item whose data later lines can complete; the index keeps the names from its first line. */
 interface Growing extends Item {
   readonly key: number;
 }
 
-/** Returns each item once, in the order of the documents. */
+/** Returns the items that are incomplete in these documents, each once, in the order of the documents. */
 function neededBy(
   documents: readonly SelfBilledDocument[],
   { items }: ItemBook,
@@ -149,7 +149,7 @@ function supplierOf(document: SelfBilledDocument & { readonly supplier?: unknown
 
 const described = ["type", "hs", "sac", "unit", "vat", "exemption", "nature", "origin"] as const;
 
-/** Fills only empty fields; offers nothing if the types of the two items differ. */
+/** Returns the item's missing values that the sent item has; undefined if there are none or if the types differ. */
 function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   if (item.type !== undefined && from.type !== undefined && item.type !== from.type) return undefined;
   const offered = Object.fromEntries(
@@ -160,7 +160,7 @@ function offeredOf(item: Item, from: SentItem): MissingItem["offered"] {
   return Object.keys(offered).length === 0 ? undefined : { item: offered, from };
 }
 
-/** Completes spreadsheets from the book first. Problems: any file-reading problem. */
+/** Reads the documents; those in spreadsheets are completed from the book first. Problems: any file-reading problem. */
 async function documentsOf(
   files: readonly string[],
   words: MissingWords,

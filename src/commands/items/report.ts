@@ -22,7 +22,7 @@ export const itemMembers: Readonly<Record<string, Source<Item>>> = Object.fromEn
 );
 export const itemShape = shape<Item>(itemMembers);
 
-/** Includes the missing values of each item. */
+/** Lists the items of the book, each with the names of its missing values. */
 export function itemsList({ items, path }: ItemBook): Report {
   const shown = tableView(items, {
     Item: itemCalled,

@@ -20,7 +20,7 @@ export interface SentItem extends Item {
 
 const most = 1_000;
 
-/** Taken from the latest documents; empty if nothing was sent. Problems: any journal problem. */
+/** Returns the items in the latest documents; none if nothing was sent. Problems: any journal problem. */
 export async function sentItems(
   profile: ServiceProfile | undefined,
   namesOf: SupplierNamesOf,
@@ -54,7 +54,7 @@ function itemsOf(
 ): { readonly item: Item; readonly asked: AskedItem }[] {
   const names = namesOf(document.accounting_supplier_party);
   const { party_name: legal, name = legal } = document.accounting_supplier_party ?? {};
-  // In these cases, the VAT category belongs to the document, not to the item.
+  // For the margin scheme (3) and exports (8), the VAT category comes from the document, not from the item.
   const isSpecial = hasFlag(document.profile_execution_id, 3) || hasFlag(document.profile_execution_id, 8);
   return (document.document_lines ?? []).map((line) => {
     const { vat, ...item } = itemOfLine(line);
@@ -62,7 +62,10 @@ function itemsOf(
   });
 }
 
-/** True unless a later document has the item. An item from another supplier counts only if its codes are the same. */
+/**
+ * Whether no later document has the item. An item from another supplier counts as the same only if its codes are the
+ * same.
+ */
 function isNews(item: Item, asked: AskedItem, index: ItemIndex<SentItem>): boolean {
   const found = index.find(asked);
   if (found.is !== "same") return found.is === "none";

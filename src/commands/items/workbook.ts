@@ -1,6 +1,6 @@
 import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
 
-/** `missing` lists the missing values, `offered` the sources of the values offered. */
+/** A row of the workbook. `missing` names the missing values; `offered` says where the filled-in values come from. */
 export interface ItemRow {
   readonly item: Item;
   readonly missing: string;
@@ -47,7 +47,7 @@ export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array
   return listWorkbook("Items", columns, cells, { readyRows: 0, remark });
 }
 
-/** Formats the value in words, followed by the code that is read back. */
+/** Formats a unit or country in words, followed by its code, which is read back; other values stay as they are. */
 function cellText(field: ItemField, value: string): string {
   return field === "unit" || field === "origin" ? valueInWords(field, value) : value;
 }

@@ -21,12 +21,12 @@ export async function lackingHere(words: Asking, journal: Journal, desk: Desk): 
   return allElsewhere(connected.value, journal, desk);
 }
 
-/** Returns the documents accepted in addition to those in the journal. */
+/** Returns the documents that the service has and the journal lacks; none if the service was not read. */
 export function documentsIn(found: AllElsewhere): readonly ElsewhereDocument[] {
   return found.is === "read" ? found.documents : [];
 }
 
-/** Problem: `journal-unusable`. */
+/** Records the documents that the journal lacks. Problem: `journal-unusable`. */
 export async function recordLacking(
   found: AllElsewhere,
   { account, by, journal }: { readonly account: string; readonly by: string; readonly journal: Journal },
@@ -68,7 +68,7 @@ const elsewhereShape = shape<ElsewhereDocument>({
   payable_amount: [maybe, ({ payable }) => payable],
 });
 
-/** `made_elsewhere` is null if unknown. */
+/** The answer of `journal accept --json`; `made_elsewhere` is null if unknown. */
 export const acceptedShape = shape<{
   readonly account: string;
   readonly now: { readonly journal: string; readonly sequence: number; readonly head: string };

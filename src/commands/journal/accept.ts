@@ -105,7 +105,8 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const remembered = sandbox ? ok(nothingRemembered) : await holdMarks(guarded);
   if (!remembered.ok) return remembered;
   const { seen, mark, found } = remembered.value;
-  // A missing mark file will be created, whatever the copy in the settings says.
+  // Without a mark file, the mark does not fit: accepting then creates the file, whatever the copy in the settings
+  // says.
   const fits = sandbox || (found === undefined && seen[0]?.mark !== undefined);
   const elsewhere = sandbox ? ok(nothingElsewhere) : await lackingHere(given, journal.value, desk);
   if (!elsewhere.ok) return elsewhere;
@@ -116,13 +117,15 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
 const nothingRemembered: HeldMarks = { seen: [], mark: undefined, found: undefined };
 const nothingElsewhere: AllElsewhere = { is: "no-lists" };
 
-/** Some reasons cannot be overridden by accepting. */
+/** Fails if the reason is one that accepting cannot override. */
 function canBeAccepted(held: Problem): Result<void> {
   const byWord = ["journal-server-changed", "journal-is-backup", "journal-handed-over", "journal-damaged"];
   return byWord.includes(held.code) ? ok(undefined) : fail(held);
 }
 
-/** Scripts must name the head, so that they accept only the journal that a person reviewed. */
+/**
+ * Returns a problem unless --head names the current head: scripts must accept only a journal that a person reviewed.
+ */
 function namedRight(head: string | undefined, stand: Stand): Problem | undefined {
   const is = stand.sequence === 0 ? "empty" : stand.head;
   if (head === undefined)

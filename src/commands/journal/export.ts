@@ -35,9 +35,9 @@ export async function exportAll(opened: Journal, out: string | undefined, desk: 
 }
 
 interface Target {
-  /** Returns false when nothing more can be written. */
+  /** Returns false if nothing more can be written. */
   take(line: string): Promise<boolean>;
-  /** `whole` is false if the export was interrupted. */
+  /** Ends the output; `whole` is false if the export was interrupted. */
   end(whole: boolean): Promise<Result<undefined>>;
 }
 
@@ -46,8 +46,7 @@ function printer(desk: Desk): Target {
 }
 
 /**
- * An export may exceed the maximum length of a string, so it is written in chunks. The file appears only when
- * complete.
+ * Writes in chunks, because an export may exceed the maximum length of a string. The file appears only when complete.
  */
 function inPieces(file: GrowingFile, desk: Desk): Target {
   let kept: string[] = [];

@@ -139,7 +139,9 @@ async function withPassword(address: ServerAddress, desk: Desk): Promise<Result<
   return settings.ok ? withKeptPassword(address, settings.value) : settings;
 }
 
-/** The address has a placeholder for the user, because nobody sends as the owner. */
+/**
+ * Says how to use the server from now on. The address has a placeholder for the user, because the owner does not send.
+ */
 function fromNowOn(address: string): string {
   return `each person names it, with their own user in the address: selfbill profile set NAME --journal ${typed(addressFor("USER", address))}`;
 }
@@ -158,7 +160,7 @@ function fromServerToServer(to: string): Problem {
   return problem("bad-usage", message, hint);
 }
 
-/** Restoring needs the server's own tools. */
+/** Explains that a journal on a server can be restored only with the server's own tools. */
 export function noRestoreOnServer(address: string, file: string): Problem {
   const message = `journal restore puts a backup in the place of a file, and the journal ${address} is on a server. Nothing was changed.`;
   const hint = `Have whoever runs the server restore its own backup, then: selfbill journal accept. Without one: restore ${typed(file)} into an empty folder (--journal DIR), make a journal with another schema (journal init), then: selfbill journal move --to postgres://USER@HOST/DATABASE?schema=NAME --journal DIR`;

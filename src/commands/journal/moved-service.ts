@@ -6,7 +6,10 @@ import { addressInWords } from "../../submit/index.ts";
 import { askOfServices, formerServices, servicesWord, whichOne } from "../create/services.ts";
 import { openAt } from "./of-profile.ts";
 
-/** `record` must be called after the profile has its new address. Problem: `journal-unusable`. */
+/**
+ * Records the decision about a new address; `record` must be called after the profile has it. Problem:
+ * `journal-unusable`.
+ */
 export interface MovedService {
   record(): Promise<Result<void>>;
   readonly warnings: readonly Problem[];
@@ -46,7 +49,7 @@ export async function movedService(
   const former = found.value.filter(({ relation }) =>
     word === undefined ? relation === "unknown" : relation !== word,
   );
-  // The options refer to the profile's previous address; for a new profile, to every address that is still undecided.
+  // The options refer to the profile's previous address or, for a new profile, to every undecided address.
   const was = before?.ok ? serviceOf(accountOf(before.value, id)) : undefined;
   const own = former.find(({ account }) => serviceOf(account) === was);
   const open = found.value.length > 1 ? former.filter(({ relation }) => relation === "unknown") : former;

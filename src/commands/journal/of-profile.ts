@@ -19,7 +19,7 @@ import {
   withoutPassword,
 } from "../../settings/index.ts";
 
-/** This word selects the default journal. */
+/** Typed instead of an address to select the default journal. */
 const none = "none";
 
 /**
@@ -34,8 +34,8 @@ export function journalWanted(given: string | undefined, desk: Desk): Result<str
 }
 
 /**
- * Warns about records that the new journal lacks. Doubts must be settled first, because no command would show them
- * afterwards. Problem: `still-in-doubt`.
+ * Warns about records that the new journal lacks. Documents in doubt must be settled first, because no command would
+ * show them afterwards. Problem: `still-in-doubt`.
  */
 export async function leftBehind(settings: Settings, name: string, to: string | undefined): Promise<Result<Problem[]>> {
   const stored = Object.hasOwn(settings.file.profiles, name) ? settings.file.profiles[name] : undefined;
@@ -60,7 +60,10 @@ export async function leftBehind(settings: Settings, name: string, to: string | 
   }
 }
 
-/** Opens the journal at a place; returns undefined if its file does not exist, because opening would create it. */
+/**
+ * Opens the journal in this folder or on this server; returns undefined if its file does not exist, because opening
+ * would create it.
+ */
 export async function openAt(place: string, settings: Settings): Promise<Result<Journal | undefined>> {
   if (isOnServer(place)) {
     const address = readServerAddress(place, settings.env);
@@ -71,7 +74,9 @@ export async function openAt(place: string, settings: Settings): Promise<Result<
   return isThere(path) ? openJournal(path) : ok(undefined);
 }
 
-/** A closed journal has no doubts and is not in use, because all of its records were moved. */
+/**
+ * Counts the account's documents in doubt. A closed journal has none and is not in use, because all records were moved.
+ */
 async function knownOf(account: string, journal: Journal): Promise<Result<{ doubts: number; isUsed: boolean }>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;

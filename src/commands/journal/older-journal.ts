@@ -8,8 +8,8 @@ type Typed = Partial<ConnectionWords> & { readonly allCompanies?: boolean };
 
 /**
  * Returns a warning if the journal is not the one from which documents were last sent, because "nothing is open" could
- * then be wrong. Returns undefined for practice, and if the journal, mark or profile cannot be read: the command itself
- * reports that.
+ * then be wrong. Returns undefined for practice, or if the journal, mark or profile cannot be read, which the command
+ * itself reports.
  */
 export async function olderJournal(given: Typed, desk: Desk): Promise<Problem | undefined> {
   const accounts = await accountsOf(given, desk);

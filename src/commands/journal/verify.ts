@@ -8,7 +8,10 @@ import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
 import { delegationsHere } from "../approval/delegations-here.ts";
 
-/** Also states what the check can and cannot prove. `noted` is a head that was written down elsewhere. */
+/**
+ * Checks the chain of records and says what the check can and cannot prove. `noted` is a head that was written down
+ * elsewhere.
+ */
 export async function verify(
   opened: Journal,
   noted: string | undefined,
@@ -24,7 +27,7 @@ export async function verify(
   const { damage, id, sequence, head } = checked.value;
   const chain = { id, sequence: String(sequence), head };
   if (damage !== undefined) {
-    // With a file, every run finds the damage itself; on a server, it is recorded for others (a reader cannot do so).
+    // A file's damage is found again by every run; on a server, record it for other users (readers cannot).
     if (onServer) await opened.holdDamaged(damage);
     return damageReport(damage, checked.value, unapproved);
   }

@@ -50,7 +50,7 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly source: PeriodDocument["source"];
 }
 
-/** Sorted by day and number. Problem: `journal-unusable`. */
+/** Returns the documents of the period, sorted by date and number. Problem: `journal-unusable`. */
 export async function listedDocuments(
   journal: Journal,
   period: DayRange,

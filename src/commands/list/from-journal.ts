@@ -119,7 +119,9 @@ async function documentsIn(
   return freshDocuments(journal, period, given, desk);
 }
 
-/** If the service of one company does not answer, the others are still shown. */
+/**
+ * Lists the documents of all companies. If the service of one company does not answer, shows its data from the journal.
+ */
 async function documentsOfAll(
   journal: Journal,
   { period, companies, wish }: { readonly period: DayRange; readonly companies: Companies; readonly wish: ListWish },

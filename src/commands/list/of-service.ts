@@ -25,7 +25,7 @@ import type { ListWords } from "./words.ts";
 
 /** Maximum number of pages; each costs a request. */
 const mostPages = 500;
-/** Documents per page when all pages are read; smaller if the answer was too long. */
+/** Documents per page when all pages are read; the next smaller size is used if the answer was too long. */
 const wholeSizes = [100, 20, 5, 1] as const;
 
 export interface ServiceWish {
@@ -55,7 +55,7 @@ export async function listOfService({ kind, filter, period, given }: ServiceWish
   return tableReport({ section: sectionOf(documents), data: dataOf(documents, pages.value), sandbox }, given, desk);
 }
 
-/** Problem: `bad-usage`. */
+/** Turns the options into the service's filter. Problem: `bad-usage`. */
 export function serviceFilter(given: ListWords, kind: DocumentKind): Result<ListFilter> {
   if (given.invoiceNumber !== undefined && kind === "invoice")
     return fail(problem("bad-usage", "--invoice-number is for credit notes.", "Use --number for an invoice."));
@@ -71,7 +71,7 @@ export function serviceFilter(given: ListWords, kind: DocumentKind): Result<List
   });
 }
 
-/** One page or all, with the page sizes to try, in order. */
+/** How much to read: one page or all pages, and the page sizes to try in order. */
 interface Extent {
   readonly whole: boolean;
   readonly sizes: readonly (number | undefined)[];
@@ -100,7 +100,7 @@ async function read(
   return ok(pages);
 }
 
-/** Includes entries without a date, because they may belong to the period. */
+/** Whether the entry is in the period. An entry without a date counts, because it may belong to the period. */
 function isMeant(entry: JsonValue, period: DayRange | undefined): boolean {
   const day = isJsonObject(entry) ? textNamed(entry, "issueDate")?.slice(0, 10) : undefined;
   return period === undefined || day === undefined || isIn(period, day);
@@ -147,7 +147,10 @@ function reportOf(listed: Listed, period: DayRange | undefined, sandbox: boolean
 
 const mostNames = 20;
 
-/** Returns members outside the lists, and document members that only --json shows. */
+/**
+ * Returns the members that the service sent outside its lists, and the names of document members that only --json
+ * shows.
+ */
 function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
   const names = new Set(
     documents.flatMap((each) =>
@@ -172,12 +175,12 @@ function asItCame(entry: JsonValue): string {
 interface Entry
   extends Partial<Record<"number" | "date" | "supplier" | "trn" | "currency" | "status" | "id", string | undefined>> {
   readonly sums: Partial<ReturnType<typeof totalsShown>>;
-  /** Shown if a document has no status. */
+  /** Shown in place of the status if the document has none. */
   readonly noStatus?: string;
 }
 
 function entryOf(entry: JsonValue): Entry {
-  // Show other entries as received.
+  // Show an entry without a number or id as received.
   if (!isRead(entry)) return { number: asItCame(entry), sums: {} };
   const supplier = objectNamed(entry, "accountingSupplierParty") ?? {};
   return {

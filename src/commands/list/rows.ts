@@ -146,7 +146,9 @@ function isCredited(document: DocumentRow): document is Credited {
   return document.credited !== undefined && document.credits.some(isEffective);
 }
 
-/** Returns further facts, preceded by the kind unless it is an invoice. */
+/**
+ * Returns the remarks shown for a document; for a credit note, the first one names its kind and the credited invoices.
+ */
 function remarksOf(document: DocumentRow): string[] {
   const { kind: which, answer, credits, takesBackFrom, standsInFor, replacedBy, source } = document;
   const by = credits.filter(isEffective);

@@ -16,7 +16,9 @@ export interface ListWish {
   readonly given: ListWords;
 }
 
-/** A search by words or by amount covers every month. Problem: `bad-usage`. */
+/**
+ * Turns the words and options into criteria. A search by words or by amount covers every month. Problem: `bad-usage`.
+ */
 export function listWish(typedWords: readonly string[], given: ListWords): Result<ListWish> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (given.page !== undefined || given.size !== undefined)
@@ -49,8 +51,8 @@ export function listWish(typedWords: readonly string[], given: ListWords): Resul
 }
 
 /**
- * Accepts only `last month`, `this month` and months in the form `2026-11`; the name of a month is treated as an
- * ordinary search word.
+ * Finds a period among the words: only `last month`, `this month` or the form `2026-11`. The name of a month is treated
+ * as an ordinary search word.
  */
 function monthAmong(words: readonly string[]) {
   for (const [at, word] of words.entries()) {
@@ -90,7 +92,7 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
   return filters.filter((each) => each !== undefined);
 }
 
-/** Includes the singular: `pumps` also finds `pump`. */
+/** Returns the word and, for a plural, its singular: `pumps` also finds `pump`. */
 function inEitherNumber(word: string): readonly string[] {
   return [word, ...(/^\p{L}{4,}s$/u.test(word) ? [word.replace(/(?<=x|ch|sh|ss)es$|s$/, "")] : [])];
 }

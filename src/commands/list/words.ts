@@ -5,7 +5,7 @@ import { answerOption } from "../answer/supplier-answers.ts";
 import { flag, list, serviceOptions, text, type Values } from "../command.ts";
 import { day, oneOf, outputForm, someOf, whole } from "../kinds.ts";
 
-/** `delivered` is shown for the stage `approved`. */
+/** `delivered` is another word for the stage `approved`. */
 const stageNames = [...(Object.keys(stages) as readonly Stage[]), "delivered"] as const;
 
 export const listOptions = {

@@ -5,19 +5,20 @@ import { isJsonObject, numbersAsText, parseJson, writeJson } from "../../json/in
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Answer, Draft } from "../../wizard/index.ts";
 
-/** Includes the options the draft was started with, because they determine where the document is sent. */
+/** A stored draft with the options that it was started with; they determine where the document is sent. */
 export interface KeptDraft {
   readonly draft: Draft;
   readonly words: Pick<ConnectionWords, "sandbox" | "profile">;
-  /** Undefined if no service was known at the start. */
+  /** Whether it is for a sandbox; undefined if no service was known at the start. */
   readonly practice: boolean | undefined;
   /** Time of the last answer; UTC, ISO 8601. */
   readonly changed: string;
 }
 
 /**
- * One private file per unfinished document, written atomically. Practice drafts are in the same folder; each draft
- * stores its destination, and cannot be finished for the other destination.
+ * The drafts: one private file per unfinished document, written atomically. Practice drafts are in the same folder.
+ * Each draft stores whether it is practice: a practice draft cannot be finished as a real document, nor a real one as
+ * practice.
  */
 export class Drafts {
   readonly #folder: string;
@@ -34,8 +35,8 @@ export class Drafts {
   }
 
   /**
-   * Returns the latest first; ignores other files. A file whose id differs from its name is treated as planted and
-   * ignored, because the id is used as a path.
+   * Returns the drafts, latest first; ignores other files. Also ignores a file whose id differs from its name, because
+   * someone may have planted it and the id is used as a path.
    */
   async list(): Promise<KeptDraft[]> {
     const found: KeptDraft[] = [];
@@ -91,7 +92,7 @@ export class Drafts {
 
 const draftName = /^[a-z0-9-]{1,40}\.json$/;
 
-/** Ids look like `2026-06-01-1a2b3c`. */
+/** Returns the file name of a draft; ids look like `2026-06-01-1a2b3c`. */
 function nameOf(id: string): string {
   return `${id}.json`;
 }

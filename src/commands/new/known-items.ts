@@ -6,7 +6,10 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import type { KnownItem } from "../../wizard/index.ts";
 import { type SentItem, sentItems } from "../items/sent.ts";
 
-/** Searches the item book, then sent documents; reads both on first use. Read errors do not stop the wizard. */
+/**
+ * Returns a function that searches the item book, then sent documents; reads both on first use. Read errors do not stop
+ * the wizard.
+ */
 export function itemsKnown(
   profile: ServiceProfile | undefined,
   desk: Desk,

@@ -38,13 +38,13 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   return goOn({ draft, words, practice: undefined }, words, drafts.value, desk);
 }
 
-/** Without a profile, only the built-in sandbox is practice. */
+/** Whether these options are for practice; if there is no profile, only --sandbox counts. */
 export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
   const found = await desk.profile(words);
   return found.ok ? found.value.sandbox : words.sandbox;
 }
 
-/** Continues a draft. A destination given now replaces the one stored in the draft. */
+/** Continues a draft. A destination given in the options replaces the one stored in the draft. */
 export async function goOn(
   kept: Omit<KeptDraft, "changed">,
   given: Words,
@@ -71,7 +71,7 @@ export async function goOn(
   }
 }
 
-/** A sandbox draft cannot be finished for a real service, or vice versa. */
+/** Returns a problem if the draft was started for a sandbox and would be finished for a real service, or vice versa. */
 function otherBooks(
   { draft: { id }, practice, words }: Omit<KeptDraft, "changed">,
   profile: ServiceProfile | undefined,
@@ -91,7 +91,7 @@ function otherBooks(
   return problem("bad-usage", message, hint);
 }
 
-/** The wizard's dialog, which ends as soon as the user wants to stop, even between two questions. */
+/** The wizard's dialog; it ends as soon as the user stops it, even between two questions. */
 interface Asking extends Pick<Desk, "ask" | "say" | "talkStyle"> {
   off(): void;
 }
@@ -171,7 +171,7 @@ async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk
   return saved;
 }
 
-/** Completes an entry whose missing data was entered in the wizard. */
+/** Completes a supplier's entry in the book with the missing data that the user entered in the wizard. */
 async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result<unknown>> {
   if (gap === undefined) return ok(undefined);
   const settings = await desk.settings();
@@ -184,7 +184,7 @@ async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result
   return saved;
 }
 
-/** Adds the command that continues the draft. */
+/** Adds the command that continues the draft, if the user interrupted the wizard. */
 async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
   const kept = await drafts.find(id);
   if (!kept.ok) return problems;
@@ -194,7 +194,7 @@ async function howToGoOn(problems: readonly Problem[], id: string, drafts: Draft
 
 const later = "later";
 
-/** Shows how to send the file and offers to do it now, with the usual confirmation. */
+/** Shows how to send the file and offers to send it now, with the usual confirmation. */
 async function sentOrLeft(
   { path, written }: Filed,
   given: Words,

@@ -9,13 +9,13 @@ export interface Template {
   readonly file: string;
   readonly title: string;
   readonly text: string;
-  /** Attachments of the template, relative to the folder. */
+  /** Paths of the template's attachments, relative to the template folder. */
   readonly attached: readonly string[];
-  /** The schema that the first line names; relative to the folder. */
+  /** Path of the schema that the first line names, relative to the template folder. */
   readonly schema: string | undefined;
 }
 
-/** The folder is one level above the bundle, or two above the source. */
+/** Searches for the template folder next to this file and up to two levels above; undefined if there is none. */
 export function templateFolder(): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (let step = 0; step < 3; step += 1) {
@@ -26,7 +26,7 @@ export function templateFolder(): string | undefined {
   return undefined;
 }
 
-/** Problem: `file-unreadable` if the installation is incomplete. */
+/** Reads all templates, sorted by name. Problem: `file-unreadable` if the installation is incomplete. */
 export async function readTemplates(files: Files): Promise<Result<readonly Template[]>> {
   const folder = templateFolder();
   if (folder === undefined) {
@@ -52,7 +52,7 @@ function describe(file: string, bytes: Uint8Array): Template {
   return { name, file, title, text, attached: attachedIn(bytes, file), schema };
 }
 
-/** The line that points an editor to the schema. */
+/** Matches the line that tells an editor where the schema is. */
 export const modeline = /^# yaml-language-server: \$schema=(\S+)$/m;
 
 function attachedIn(bytes: Uint8Array, file: string): string[] {

@@ -65,8 +65,8 @@ export async function wizardFacts(
 }
 
 /**
- * Returns the document to check. If the supplier's entry in the book is incomplete, the reference to it is removed, so
- * that the check uses the answers given here.
+ * Returns the document to check. If the supplier's entry in the book is incomplete, leaves out the reference to it, so
+ * that the check uses the data entered in the wizard.
  */
 function whileIncomplete(
   document: SelfBilledDocument,
@@ -104,7 +104,10 @@ interface Known {
 /** Maximum number of suppliers and invoices offered; others must be typed. */
 const most = 30;
 
-/** Sorted latest first. An unreadable journal does not stop the wizard. */
+/**
+ * Returns the suppliers and invoices of earlier documents, latest first. An unreadable journal does not stop the
+ * wizard.
+ */
 async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Promise<Known> {
   const none = { parties: [], invoices: [] };
   if (profile === undefined) return none;
@@ -116,7 +119,10 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
   return { parties: await partiesOf(latest.value, journal.value), invoices: await invoicesOf(account, journal.value) };
 }
 
-/** Prefers the latest invoice, because credit notes contain fewer details. */
+/**
+ * Returns each supplier as stated in its latest invoice, or else in its latest credit note, which contains fewer
+ * details.
+ */
 async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
   for (const { intent } of latest) {
@@ -135,7 +141,7 @@ function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): Self
   return document;
 }
 
-/** Lists the suppliers in the book under the names they have there, then those known only from earlier documents. */
+/** Lists the suppliers in the book under their names there, then those that only earlier documents contain. */
 function withBook(
   book: Result<SupplierBook>,
   parties: readonly KnownParty[],
@@ -173,7 +179,7 @@ function withBook(
 
 type Unreached = (party: Party) => string[];
 
-/** Warns, before a document is written, that the network does not deliver to the supplier. */
+/** Returns a function that warns, before a document is written, if the network does not deliver to its supplier. */
 async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
   const reaches = await reachesNow(practice, desk);
   return (party) => {

@@ -79,7 +79,7 @@ async function write(path: string, written: Written, replace: boolean, desk: Des
   return desk.output.write(folder, basename(path), yaml, { replace });
 }
 
-/** Copies the schema, which lets an editor complete and check the file. Keeps an existing schema. */
+/** Copies the schema, with which an editor can complete and check the file. Keeps an existing schema. */
 async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Promise<boolean> {
   const templates = templateFolder();
   if (templates === undefined) return false;
@@ -91,7 +91,7 @@ async function bringSchema(kind: DocumentKind, folder: string, desk: Desk): Prom
   return brought.ok || brought.problems.every(({ code }) => code === "file-exists");
 }
 
-/** Refers to a supplier in the book by name only, so that later corrections in the book apply to the file. */
+/** Removes a supplier's data if it is in the book, so that later corrections in the book apply to the file. */
 function namedOnly(document: SelfBilledDocument): SelfBilledDocument {
   if (!("supplier" in document)) return document;
   const { accounting_supplier_party: _, ...rest } = document;

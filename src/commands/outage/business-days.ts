@@ -2,13 +2,15 @@ import { isDay } from "../../document/index.ts";
 
 const day = 86_400_000;
 
-/** Excludes Saturday, Sunday and holidays. Source: the federal working week of the UAE since 2022. */
+/**
+ * Whether the date is neither Saturday, Sunday nor a holiday. Source: the federal working week of the UAE since 2022.
+ */
 export function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.has(date);
 }
 
-/** Does not count the first day. Days are YYYY-MM-DD. */
+/** Returns the date that is `count` business days after `date`, which is not counted itself. Dates are YYYY-MM-DD. */
 export function businessDaysAfter(date: string, count: number, holidays: ReadonlySet<string>): string {
   let left = count;
   for (let at = Date.parse(`${date}T00:00:00Z`); ; ) {
@@ -19,7 +21,7 @@ export function businessDaysAfter(date: string, count: number, holidays: Readonl
   }
 }
 
-/** The file has one day per line; text after # is a comment. Reports the first invalid line. */
+/** Reads a file with one date per line; text after # is a comment. Returns the first invalid line, if any. */
 export function holidaysIn(
   text: string,
 ): { readonly days: ReadonlySet<string> } | { readonly line: number; readonly wrong: string } {

@@ -15,7 +15,10 @@ export interface Affected {
   readonly fate: FailedFate;
 }
 
-/** Returns each document once, in the order of the first attempts. Problem: `journal-unusable`. */
+/**
+ * Returns the documents of failed attempts, each once, in the order of their first attempts. Problem:
+ * `journal-unusable`.
+ */
 export async function affectedBy(
   failures: readonly FailedAttempt[],
   journal: Journal,
@@ -34,7 +37,7 @@ export async function affectedBy(
   return ok(found);
 }
 
-/** Also searches by number, because the document may have been changed after the failure. */
+/** Finds the document's state. Also searches by number, because the content may have been changed after the failure. */
 async function fateOf(past: Past, journal: Journal): Promise<Result<FailedFate>> {
   const { documentNumber: number, account, kind, supplier } = past.intent;
   const ofContent = await journal.tries.ofDocument(past);

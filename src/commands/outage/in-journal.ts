@@ -19,7 +19,10 @@ export interface OutageScope {
 
 const pageSize = 200;
 
-/** Failures that occur before an attempt is recorded are not in the journal. Problem: `journal-unusable`. */
+/**
+ * Finds outages and single failures in the journal; it does not contain failures that occur before an attempt is
+ * recorded. Problem: `journal-unusable`.
+ */
 export async function failuresIn(
   journal: Journal,
   whose: OutageScope,
@@ -38,8 +41,8 @@ export async function failuresIn(
 }
 
 /**
- * Returns outages that have not ended. Reads the journal back to an answered attempt, and a little further for attempts
- * concurrent with it. Problem: `journal-unusable`.
+ * Returns outages that have not ended. Reads the journal back to the last answered attempt, and one page further for
+ * attempts concurrent with it. Problem: `journal-unusable`.
  */
 export async function lastingOutages(journal: Journal, whose: OutageScope): Promise<Result<readonly Outage[]>> {
   const found = await ofEach(journal, whose, async (account) => {

@@ -25,7 +25,7 @@ export interface FoundFailures {
   readonly outages: readonly ToldOutage[];
   readonly single: readonly ToldFailure[];
   readonly sandbox: boolean;
-  /** Whether the sandbox was requested by name; otherwise its outages are ignored. */
+  /** Whether practice mode was requested; otherwise outages of the sandbox are ignored. */
   readonly practice: boolean;
 }
 
@@ -131,7 +131,7 @@ function singles(single: readonly ToldFailure[], whose: (account: string) => str
   return `${[heading, ...rows].join("\n")}\n`;
 }
 
-/** Uses capitals if the document needs action. */
+/** Describes the document's state, in capitals if it needs action. */
 function shownFate({ fate }: Affected): string {
   if (fate.is === "in-doubt") return "IN DOUBT: it may or may not exist";
   return fate.is === "not-created" ? "NOT CREATED" : fateWords(fate);

@@ -19,15 +19,15 @@ export interface FailedAttempt {
   readonly ended: number;
 }
 
-/** A period in which no attempt of the account was answered. Times are Unix milliseconds. */
+/** A period in which no attempt to send from the account was answered. Times are Unix milliseconds. */
 export interface Outage {
-  /** Start of the first failed attempt without a concurrent answer. */
+  /** Start of the first failed attempt that no answered attempt overlaps. */
   readonly from: number;
   /** End of the last attempt in the outage. */
   readonly last: number;
   /** Start of the next answered attempt; absent if there is none. */
   readonly to?: number | undefined;
-  /** Includes failed attempts concurrent with an answered one before or after the outage. */
+  /** Also contains failed attempts that overlap an answered one before or after the outage. */
   readonly failures: readonly FailedAttempt[];
   /** Number of attempts answered with 429 during the outage. */
   readonly putOff: number;
@@ -46,7 +46,7 @@ export interface SeenAttempt {
   readonly past?: Past | undefined;
 }
 
-/** Undefined for an inconclusive attempt. */
+/** Returns the times of an attempt and whether it was answered; undefined if it is inconclusive. */
 export function seenIn(past: Past): SeenAttempt | undefined {
   const told = toldBy(past);
   if (told === undefined) return undefined;
@@ -56,8 +56,8 @@ export function seenIn(past: Past): SeenAttempt | undefined {
 }
 
 /**
- * The attempts are in any order and may be concurrent: a failure belongs to an outage only if it started after all
- * earlier answers and ended before the next answered attempt started.
+ * Divides failed attempts into outages and single failures. The attempts are in any order and may overlap: one belongs
+ * to an outage only if it started after all earlier answers and ended before the next answered attempt started.
  */
 export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLimits): Failures {
   const inOrder = [...attempts].sort((a, b) => a.ended - b.ended || a.began - b.began || answers(a) - answers(b));
@@ -87,7 +87,7 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
   return { outages, single: single.sort((a, b) => a.began - b.began) };
 }
 
-/** Sorts an answer after a failure at the same time, so that the input order does not matter. */
+/** Sorts an answer after a failure that ended at the same time, so that the input order does not matter. */
 const answers = ({ told }: SeenAttempt): number => Number(told === "answered");
 
 /** Returns, for each position, the earliest start of an answered attempt at or after that position. */

@@ -1,18 +1,18 @@
 import type { Past } from "../../journal/index.ts";
 
-/** Nothing was sent, no answer arrived, or the service answered 5xx. */
+/** `not-sent`: the service could not be reached; `no-answer`: no answer arrived; `server-error`: it answered 5xx. */
 export type FailureKind = "not-sent" | "no-answer" | "server-error";
 
 export type Told = FailureKind | "answered" | "put-off";
 
 /** Matches messages about an unreachable service or token endpoint. */
 const unreached = /cannot be reached|there is no new token\. (?:No answer about|The service answered 5\d\d)/;
-/** Matches the message about a wait that a user or the system ended. */
+/** Matches the message about an interrupted wait. */
 const stopped = /selfbill was stopped while waiting/;
 
 /**
- * Uses the original answer; later findings do not change it. Undefined if the attempt is inconclusive: in progress,
- * interrupted, or prevented by an error on this computer.
+ * Returns how the service answered. Uses the original answer; later findings do not change it. Undefined if the attempt
+ * is inconclusive: in progress, interrupted, or prevented by an error on this computer.
  */
 export function toldBy({ result }: Pick<Past, "result">): Told | undefined {
   if (result === undefined) return undefined;

@@ -4,7 +4,10 @@ import { gulfTime } from "../../render/index.ts";
 import type { Affected, FailedFate } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
 
-/** Contains only what the journal proves: no local paths, no assumed cause. */
+/**
+ * Returns the text for a report to the authority. It contains only what the journal proves: no local paths, no assumed
+ * cause.
+ */
 export function reportText(outage: Outage, documents: readonly Affected[]): string {
   const { from, last, to } = outage;
   return [
@@ -18,7 +21,7 @@ export function reportText(outage: Outage, documents: readonly Affected[]): stri
   ].join("\n");
 }
 
-/** Says "could not send" only if nothing was sent and no answer arrived. */
+/** Says "could not send" only if no attempt reached the service. */
 function whatHappened({ failures, putOff }: Outage): string {
   const { unsent, errors } = countsOf(failures);
   if (unsent === failures.length && putOff === 0)
@@ -50,7 +53,7 @@ export function failureWords({ how, past }: FailedAttempt): string {
   return how === "no-answer" ? "no answer" : `server error ${past.result?.status ?? ""}`;
 }
 
-/** Returns the number, else the file name without its folder, followed by the supplier and amount. */
+/** Returns the number, or else the file name without its folder, followed by the supplier and amount. */
 export function documentWords({ past: { documentNumber, intent } }: Pick<Affected, "past">): string {
   const { supplier, currency, totals, file } = intent;
   const payable = totals.payable_amount ?? "";

@@ -9,7 +9,10 @@ export const answersOf = (command: Pick<Command, "answers">): readonly AnswerSch
   stopped,
 ];
 
-/** Schemas for the lines of --json-lines, validate --format jsonl or journal export; undefined for other commands. */
+/**
+ * Returns the schemas of the lines that --json-lines, validate --format jsonl or journal export write; undefined for
+ * other commands.
+ */
 export const linesOf = (command: Pick<Command, "lines">): readonly AnswerSchema[] | undefined =>
   command.lines?.(language);
 
@@ -31,7 +34,7 @@ export function printedSchema(command: Printing, form: "document" | "line" = "do
   return { $schema: dialect, title: `selfbill ${name} ${what}`, ...anyOf(variants) };
 }
 
-/** Keys are command names; schemas of lines are named `COMMAND line`. */
+/** Returns the schemas of all commands. Keys are command names; a key for lines is `COMMAND line`. */
 export function allAnswerSchemas(commands: readonly Printing[]): Json {
   const nameOf = ({ words }: Printing) => words.split(" ")[0] ?? "";
   const documents = commands.map((each) => [nameOf(each), anyOf(answersOf(each))]);

@@ -85,7 +85,7 @@ async function createdFrom(
         ),
       );
     default: {
-      // Journals from earlier versions have the file and the body, but no content key.
+      // Journals from earlier versions contain the file name and the body, but no content key.
       const ofFile = prepared.unsaved ? ok([]) : await journal.ofFile(account, desk.output.absolute(file));
       if (!ofFile.ok) return ofFile;
       const same = ofFile.value.find((each) => each.contentHash === contentHash(prepared));

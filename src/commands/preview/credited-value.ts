@@ -5,11 +5,11 @@ import type { CreditedValue } from "../../report/index.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
 export interface CorrectingNote {
-  /** Account of the invoices; undefined for any account. */
+  /** The account that the invoices belong to; undefined for any account. */
   readonly account: string | undefined;
   readonly invoiceNumbers: readonly string[];
   readonly currency: string;
-  /** Record number of the credit note itself, so that later credit notes are not counted; undefined for a draft. */
+  /** Record number of the credit note itself; credit notes with a later one are not counted. Undefined for a draft. */
   readonly record: number | undefined;
 }
 
@@ -17,8 +17,8 @@ export interface CorrectingNote {
 export type FoundValue = { readonly credited: CreditedValue } | { readonly unknown: string };
 
 /**
- * Reads the journal: the net value of the invoices, and the amount of earlier credit notes, excluding rejected and
- * failed ones. If either figure is uncertain, the result is unknown. Problem: `journal-unusable`.
+ * Adds up the net value of the invoices and of the earlier credit notes, except rejected and failed ones, as recorded
+ * in the journal. If either sum is uncertain, the result is `unknown`. Problem: `journal-unusable`.
  */
 export async function creditedValue(note: CorrectingNote, journal: Journal): Promise<Result<FoundValue>> {
   const { invoiceNumbers } = note;
@@ -60,8 +60,8 @@ async function invoiceOf(
 }
 
 /**
- * Returns `unknown` if another credit note is in doubt, is in another currency, or also credits an invoice that this
- * one does not.
+ * Returns the earlier credit notes, or `unknown` if one of them is in doubt, is in another currency, or also credits an
+ * invoice that this credit note does not.
  */
 async function creditsBefore(
   number: string,

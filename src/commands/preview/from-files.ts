@@ -19,7 +19,8 @@ export interface FilePapers {
 }
 
 /**
- * With `approved`, returns the page as it was issued. Problems: any problem from `approvedAs`, `journal-unusable`.
+ * Returns the page of a document in a file; with `approved`, as it was issued. Problems: any problem from `approvedAs`,
+ * `journal-unusable`.
  */
 export async function paperOfFile(
   prepared: Prepared,
@@ -46,7 +47,9 @@ interface Corrected {
 
 const nothingCorrected: Corrected = { credited: undefined, problems: [] };
 
-/** Warns if the corrected value is uncertain. Problem: `journal-unusable`. */
+/**
+ * Returns the value that the document corrects, or a warning if that value is uncertain. Problem: `journal-unusable`.
+ */
 async function correctedBy(
   prepared: Prepared,
   profile: ServiceProfile | undefined,
@@ -60,7 +63,7 @@ async function correctedBy(
     const isOwn = await ownTries(account, journal);
     if (!isOwn.ok) return isOwn;
     const isIt = (past: Past): boolean => (past.state === "created" || past.state === "in-doubt") && isOwn.value(past);
-    // If the same content was sent already, ignore documents sent after it.
+    // If the same content was sent already, ignore credit notes sent after it.
     const own = await journal.tries.last("content", contentHash(prepared), isIt);
     if (!own.ok) return own;
     const currency = calculation?.currency ?? "";

@@ -22,7 +22,7 @@ export interface JournalWish extends PaperWish {
   readonly problems: readonly Problem[];
 }
 
-/** Whether the argument is a sent document rather than a file. `./NAME` and `NAME/` are always folders. */
+/** Whether the argument is the name of a sent document, not of a file. `./NAME` and `NAME/` are always folders. */
 export function isJournalName(word: string): boolean {
   return (
     word !== "-" &&

@@ -13,8 +13,8 @@ import { isError } from "./from-files.ts";
 import type { PaperWish } from "./papers.ts";
 
 /**
- * Undefined if there is no request. A request must be the only argument. Problem: `bad-usage` for a request among other
- * files.
+ * Returns the approval request among the arguments; undefined if there is none. Problem: `bad-usage` if a request is
+ * not the only argument.
  */
 export async function requestAmong(words: readonly string[], desk: Desk): Promise<Result<string | undefined>> {
   for (const word of words) {
@@ -34,7 +34,7 @@ interface RequestWish extends PaperWish {
   readonly approved: boolean;
 }
 
-/** Shows a list and then every document in full, or writes them as one page. Does not need a key or a profile. */
+/** Shows a list of the documents, then each in full, or writes them as one page. Does not need a key or a profile. */
 export async function previewRequest(name: string, wish: RequestWish, desk: Desk): Promise<Report> {
   const wrong = wrongWish(name, wish);
   if (wrong) return stoppedBy([wrong]);

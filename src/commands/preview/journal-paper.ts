@@ -10,8 +10,8 @@ import { creditedValue } from "./credited-value.ts";
 import type { PrintedPaper } from "./pressed.ts";
 
 /**
- * Uses the content in the journal; the page is stamped unless the last known status is APPROVED. Problems:
- * `not-found` if the content was not stored or was purged, `journal-unusable`.
+ * Returns the page of a document from its content in the journal. The page is stamped unless the last recorded status
+ * is APPROVED. Problems: `not-found` if the content was not stored or was purged, `journal-unusable`.
  */
 export async function paperOf(
   past: Past,

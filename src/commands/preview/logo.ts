@@ -2,10 +2,10 @@ import type { Desk } from "../../desk/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Logo } from "../../report/index.ts";
 
-/** Maximum size in bytes; larger logos make pages slow to open. */
+/** Maximum size of a logo in bytes; larger ones make pages slow to open. */
 const largest = 300_000;
 
-/** Problems: any file-reading problem; `bad-setting` for a logo that is too large or that a page cannot show. */
+/** Reads a logo. Problems: any file-reading problem; `bad-setting` if it is too large or a page cannot show it. */
 export async function readLogo(file: string, desk: Desk): Promise<Result<Logo>> {
   const bytes = await desk.files.read(file, largest + 1);
   if (!bytes.ok && bytes.problems[0].code !== "file-too-big") return bytes;
@@ -19,7 +19,9 @@ export async function readLogo(file: string, desk: Desk): Promise<Result<Logo>> 
   return fail(problem("bad-setting", message, hint, where));
 }
 
-/** Looks at the first bytes, not at the file name. Sources: PNG 3 section 5.2, JPEG ITU T.81 B.1.1. */
+/**
+ * Determines the type from the first bytes, not from the file name. Sources: PNG 3 section 5.2, JPEG ITU T.81 B.1.1.
+ */
 function typeOf(bytes: Uint8Array): Logo["type"] | undefined {
   const starts = (...first: number[]): boolean => first.every((each, at) => bytes[at] === each);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "png";

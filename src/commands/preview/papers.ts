@@ -11,7 +11,7 @@ import { withHsWords } from "../codes/hs-codes.ts";
 import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
 
 export interface PaperWish {
-  /** A folder, or for one document a file ending in .html; empty for a new file in the working folder. */
+  /** A folder, or a file ending in .html for one document; empty for a new file in the working folder. */
   readonly html: string | undefined;
   /** Like `html`, for files ending in .pdf. */
   readonly pdf: string | undefined;
@@ -19,7 +19,10 @@ export interface PaperWish {
   readonly open: boolean;
 }
 
-/** Problems: `package-missing`, `bad-usage`, `file-exists`, `output-unwritable`. */
+/**
+ * Writes the pages, or shows them if no file was asked for. Problems: `package-missing`, `bad-usage`, `file-exists`,
+ * `output-unwritable`.
+ */
 export async function papersReport(
   papers: readonly PrintedPaper[],
   told: { readonly outcome: Outcome; readonly problems: readonly Problem[]; readonly sandbox: boolean },
@@ -81,7 +84,10 @@ export interface PaperPlace {
   readonly pdf: string | undefined;
 }
 
-/** Keys are document names. Problem: `bad-usage` if several documents would go into one file. */
+/**
+ * Returns the paths of the files for documents with these names. Problem: `bad-usage` if several documents would go
+ * into one file.
+ */
 export function placesOf(
   called: readonly string[],
   { html, pdf }: Pick<PaperWish, "html" | "pdf">,
@@ -117,7 +123,7 @@ function nameOf({ preview, paper }: PrintedPaper): string {
   );
 }
 
-/** Keeps only characters that are safe in file names on every system. */
+/** Replaces characters that are not safe in file names on every system. */
 export function safeFileName(called: string): string {
   const kept = called
     .replace(/[^\p{L}\p{N}._-]/gu, "_")
@@ -127,7 +133,7 @@ export function safeFileName(called: string): string {
   return oddName(kept) === undefined ? kept || "document" : `_${kept}`;
 }
 
-/** Adds a suffix, because documents can have the same number. */
+/** Adds a suffix to repeated names, because documents can have the same number. */
 function uniqueNames(names: readonly string[]): string[] {
   const used = new Map<string, number>();
   return names.map((name) => {
@@ -144,7 +150,10 @@ interface PaperFile {
   readonly content: string | Uint8Array;
 }
 
-/** A default name gets a suffix if the file exists. Problems: `file-exists`, `output-unwritable`. */
+/**
+ * Writes the files of one document. A default name gets a suffix if that file exists. Problems: `file-exists`,
+ * `output-unwritable`.
+ */
 async function writePaper(files: readonly PaperFile[], wish: PaperWish, desk: Desk): Promise<Result<PaperPlace>> {
   const place: { html: string | undefined; pdf: string | undefined } = { html: undefined, pdf: undefined };
   for (const { form, path, content } of files)

@@ -6,7 +6,7 @@ import type { Paper, Preview } from "../../report/index.ts";
 export interface PrintedPaper {
   readonly preview: Preview;
   readonly paper: Paper;
-  /** UBL; undefined if it could not be built or fetched. */
+  /** The document as UBL; undefined if it could not be built or fetched. */
   readonly xml: Uint8Array | undefined;
   /** Whether the document was sent, but the XML was made here and is not the service's copy. */
   readonly hasOwnXml: boolean;
@@ -19,8 +19,8 @@ export async function pressOf(): Promise<Result<Press>> {
 }
 
 /**
- * Attaches the XML under the given name. XML that is not the delivered copy is marked as such, in its name and on the
- * page. Collects warnings about what could not be drawn.
+ * Makes a PDF with the XML attached under this name. XML that is not the delivered copy is marked as such, in its name
+ * and on the page. Returns warnings about what could not be drawn.
  */
 export function pressedPaper(
   printed: PrintedPaper,
@@ -40,7 +40,7 @@ export function pressedPaper(
   return { bytes, problems: pressProblems(preview.file, { missed, withoutLogo }) };
 }
 
-/** `called` is the document's name. */
+/** Warns about characters and a logo that could not be drawn. `called` is the document's name. */
 export function pressProblems(called: string, { missed, withoutLogo }: Omit<Pressed, "bytes">): Problem[] {
   return [...(missed.length === 0 ? [] : [charactersMissing(called, missed)]), ...(withoutLogo ? [noLogo] : [])];
 }

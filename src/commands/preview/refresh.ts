@@ -15,7 +15,7 @@ export interface RefreshRequest {
 }
 
 /**
- * Uses current data from the service: status, legs, number and UBL. Records the status in the journal. Problems: any
+ * Adds current data from the service: status, legs, number and UBL. Records the status in the journal. Problems: any
  * problem from finding or reading the document.
  */
 export async function paperOfService(

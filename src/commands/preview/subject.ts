@@ -19,9 +19,9 @@ interface Previewed {
 const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
 
 /**
- * Accepts files, folders, all documents of spreadsheets, or one document of a spreadsheet. Problems: `bad-usage`, any
- * file-finding problem, and any sheet-reading problem if the sheet is the only argument; otherwise such a problem is
- * attached to the sheet's file.
+ * Finds the documents to preview: files, folders, all documents of spreadsheets, or one document of a spreadsheet.
+ * Problems: `bad-usage`, any file-finding problem, and any sheet-reading problem if the sheet is the only argument;
+ * otherwise such a problem is attached to the sheet's file.
  */
 export async function previewedSubjects(
   named: readonly string[],
@@ -59,7 +59,7 @@ export async function previewedSubjects(
   return ok({ subjects, warnings });
 }
 
-/** Problem: `bad-usage`, unless exactly one document matches. */
+/** Returns the named document of the spreadsheet. Problem: `bad-usage` if it does not exist. */
 function oneOf(sheet: OpenedSheet, document: string): Result<ReturnType<typeof subjectsIn>> {
   const { all, warnings } = subjectsIn(sheet);
   const labels = sheet.drafts.map(({ made }) => made.label);

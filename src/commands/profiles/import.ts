@@ -67,7 +67,7 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
   return succeeded(view, false, left.value);
 }
 
-/** Warns about records that a new journal lacks. Problem: `still-in-doubt`, reported at the row. */
+/** Warns about records that a new journal lacks. Problem: `still-in-doubt`, reported for its row. */
 async function leftByRows(planned: readonly Planned[], settings: Settings): Promise<Result<readonly Problem[]>> {
   const [wrong, warnings]: [Problem[], Map<string, Problem>] = [[], new Map()];
   for (const { name, changes, spot } of planned) {

@@ -7,7 +7,7 @@ import { isSecret, type ProfileField, profileFieldOf, profileHeadings } from "./
 
 export interface ListedProfileRow {
   readonly values: Readonly<Partial<Record<ProfileField, string>>>;
-  /** Returns the place of the field, or else of the row. */
+  /** Returns the position of the field, or else of the row. */
   readonly spot: (field: string) => Spot;
 }
 
@@ -15,8 +15,8 @@ export interface ListedProfileRow {
 const rowsAbove = 10;
 
 /**
- * Accepts spreadsheets, YAML and JSON. Problems: any file-reading problem, `no-heading`, `wrong-value`,
- * `empty-document`.
+ * Reads a list of profiles from a spreadsheet, YAML or JSON file. Problems: any file-reading problem, `no-heading`,
+ * `wrong-value`, `empty-document`.
  */
 export async function profilesIn(file: string, desk: Desk): Promise<Result<readonly ListedProfileRow[]>> {
   const bytes = await desk.files.read(file);

@@ -16,8 +16,8 @@ type Field = "base_url" | "business_profile_id" | "journal" | SeriesField;
 const seriesFields = ["number_series", "credit_note_series"] as const;
 
 /**
- * Finds series from which another company has already been given numbers. Skips an unreadable journal, such as one on
- * a server without a stored password: such numbers are refused when sending with that journal.
+ * Finds number series that another company already uses. Skips journals that cannot be read, such as one on a server
+ * without a stored password; sending with that journal refuses such numbers.
  */
 export async function seriesOfOtherCompanies<Row extends ProfileChange>(
   settings: Settings,
@@ -63,10 +63,7 @@ async function foundIn(
   });
 }
 
-/**
- * Returns the series that the change sets; undefined if it sets none, or if the profile already had it for this
- * company.
- */
+/** Returns the series that the change puts into use; undefined if the series, company and journal stay the same. */
 function seriesSet(
   path: SeriesField,
   changes: ProfileChange["changes"],

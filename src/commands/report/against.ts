@@ -7,7 +7,7 @@ import { plainMoney, type Section } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
 import { stateWords } from "./views.ts";
 
-/** Known headings of a ledger, in lower case with single spaces. */
+/** Recognised headings of a ledger, in lower case with single spaces. */
 const headings = {
   number: [
     "number",
@@ -49,7 +49,7 @@ interface Booked {
   readonly row: number;
 }
 
-/** Keys are document numbers in lower case. Rows with the same number are added up. */
+/** Amounts in the books, by document number in lower case. Rows with the same number are added up. */
 export interface Ledger {
   readonly file: string;
   readonly booked: ReadonlyMap<string, Booked & { readonly called: string }>;
@@ -57,7 +57,7 @@ export interface Ledger {
 
 const mostBytes = 16 * 1024 * 1024;
 
-/** Needs columns for number, net and VAT. Problems: any sheet-reading problem, `wrong-cell`. */
+/** Reads a ledger, which needs columns for number, net and VAT. Problems: any sheet-reading problem, `wrong-cell`. */
 export async function readLedger(file: string, desk: Desk): Promise<Result<Ledger>> {
   const room = await import("../../sheet/index.ts");
   const bytes = await desk.files.read(file, mostBytes);
@@ -127,7 +127,7 @@ function foldedHeading(text: string): string {
 
 type TakeNumber = typeof import("../../sheet/index.ts").takeNumber;
 
-/** An empty cell is 0; brackets and a trailing minus mean negative. */
+/** Reads an amount; an empty cell is 0, and brackets or a trailing minus mean negative. */
 function numberIn(cell: Cell | undefined, take: TakeNumber): Amount | undefined {
   if (cell === undefined || cell.text.trim() === "") return money.zero;
   const brackets = cell.is === "text" ? /^\((.+)\)$|^(.+)-$/.exec(cell.text.trim()) : null;
@@ -146,10 +146,9 @@ export interface BooksDifference {
 }
 
 /**
- * Matches by number; finds missing documents, different amounts, and documents that are booked but not counted.
- * Compares amounts in AED, or in the document currency if the books state it. Credit notes may be positive in the
- * books if no amount is negative. Sorted with the largest difference first; differences up to `tolerance` are
- * ignored.
+ * Compares documents and books by number: finds missing documents, different amounts, and documents that are booked but
+ * not counted. Compares amounts in AED, or in the document currency if the books state it. Credit notes may be positive
+ * in the books if no amount is negative. Returns the largest difference first; ignores differences up to `tolerance`.
  */
 export function differencesOf(
   documents: readonly PeriodDocument[],

@@ -28,7 +28,7 @@ export interface ReportedCompanies {
   readonly problems: readonly Problem[];
 }
 
-/** With `refresh`, queries the services. Problem: `journal-unusable`. */
+/** Collects the documents of all companies; with `refresh`, queries the services. Problem: `journal-unusable`. */
 export async function documentsOfCompanies(
   { all: books, accounts }: Companies,
   { period, refresh }: { readonly period: DayRange; readonly refresh: boolean },
@@ -60,7 +60,7 @@ export async function documentsOfCompanies(
 export const allDocuments = (companies: readonly CompanyDocuments[]): PeriodDocument[] =>
   companies.flatMap(({ documents }) => documents);
 
-/** Adds a first column with the company. */
+/** Builds one section for all companies, with the company in the first column. */
 function joined(
   companies: readonly CompanyDocuments[],
   make: (documents: readonly PeriodDocument[]) => Section,
@@ -92,13 +92,13 @@ export function shownSections(companies: readonly CompanyDocuments[], by: ViewNa
   return [totalsSection(companies), view("category"), ...returnSections(vatReturnsOf(companies))];
 }
 
-/** A CSV file has only one table: the view, or the documents. */
+/** Returns the only table that a CSV file can have: the view, or the documents. */
 export function companiesTable(companies: readonly CompanyDocuments[], by: ViewName | undefined): Section {
   if (by !== undefined) return joined(companies, (some) => sections.fullViewSection(by, some));
   return sections.registerSection(allDocuments(companies));
 }
 
-/** Builds one sheet per view. */
+/** Builds the sheets of a workbook: totals, VAT returns, documents, and one sheet per view. */
 export function companiesSheets(companies: readonly CompanyDocuments[]): Section[] {
   return [
     totalsSection(companies),
@@ -122,7 +122,7 @@ const returnShown = shape<VatReturn>({
   boxes: all(boxShape, (each) => vatReturnOf(documentsOfReturn(each))),
 });
 
-/** Amounts of different VAT returns are never added. */
+/** The answer with --all-companies; amounts of different VAT returns are never added up. */
 export const companiesReportShape = shape<{
   readonly period: DayRange;
   readonly companies: readonly CompanyDocuments[];

@@ -18,7 +18,7 @@ interface Side {
   readonly documents: readonly PeriodDocument[];
 }
 
-/** Amounts in AED. */
+/** One figure in both periods; amounts are in AED. */
 export interface ComparedFigure {
   readonly part: string;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface ComparedFigure {
 }
 
 type Figures = Partial<Record<ComparedFigure["figure"], Amount>>;
-/** Keys identify the same line in both periods. */
+/** Lines of a table; the same line has the same key in both periods. */
 type Lines = ReadonlyMap<string, { readonly label: string; readonly figures: Figures }>;
 
 export function comparedFigures({ before, now }: TwoPeriods, by: ViewName): ComparedFigure[] {

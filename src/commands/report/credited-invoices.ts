@@ -4,12 +4,12 @@ import { mapAll, ok, type Problem, problem, type Result } from "../../problem/in
 import { mayExist, stages } from "../../states/index.ts";
 import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 
-/** Maximum number of documents named. */
+/** Maximum number of documents named in a warning. */
 const mostNamed = 5;
 
 /**
- * Excludes credit notes whose invoices are known and not counted, because the amounts of those invoices were never
- * added. One counted invoice is enough; unknown invoices are treated as counted. Problem: `journal-unusable`.
+ * Marks credit notes as not counted if none of their invoices is counted, because those amounts were never added. One
+ * counted invoice is enough; unknown invoices are treated as counted. Problem: `journal-unusable`.
  */
 export async function withCreditedInvoices(
   documents: readonly PeriodDocument[],
@@ -48,10 +48,10 @@ export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[]
   return [problem("invoice-unknown", message, hint, { severity: "warning" })];
 }
 
-/** Returns undefined if the invoice is unknown. */
+/** Whether the invoice with this number is counted; undefined if it is unknown. */
 type IsCounted = (number: string) => Promise<Result<boolean | undefined>>;
 
-/** Undefined if none is counted and one is unknown. */
+/** Whether any of the invoices is counted; undefined if none is, but at least one is unknown. */
 async function anyCounted(numbers: readonly string[], isCredited: IsCounted): Promise<Result<boolean | undefined>> {
   let unknown = numbers.length === 0;
   for (const number of numbers) {
@@ -76,7 +76,7 @@ function creditedIn(documents: readonly PeriodDocument[], journal: Journal, acco
   };
 }
 
-/** Looks up an invoice from another period. */
+/** Looks up an invoice of another period in the journal. */
 async function inJournal(
   number: string,
   journal: Journal,

@@ -21,8 +21,8 @@ import { withCreditedInvoices } from "./credited-invoices.ts";
 import { byDate, figuresOf, type PeriodDocument, stateOf } from "./period-documents.ts";
 
 /**
- * Sorted by number; with `since`, only documents whose sending started then or later (UTC, ISO 8601). Problem:
- * `journal-unusable`.
+ * Returns the documents of the period, sorted by date and number; with `since`, only those whose sending started then
+ * or later (UTC, ISO 8601). Problem: `journal-unusable`.
  */
 export async function documentsOfPeriod(
   journal: Journal,
@@ -38,8 +38,8 @@ export async function documentsOfPeriod(
 }
 
 /**
- * Reads several accounts in one pass; keys come from `keyOf`. Credit notes are matched with their invoices within an
- * account, because companies may use the same numbers.
+ * Returns the documents of each account, reading several accounts in one pass; accounts with the same `keyOf` are one
+ * company. Credit notes are matched with their invoices within an account, because companies may use the same numbers.
  */
 export async function documentsOfAccounts(
   journal: Journal,
@@ -64,8 +64,8 @@ export async function documentsOfAccounts(
 }
 
 /**
- * Runs many calls concurrently, so that `journal.together` can batch their queries. Problems: `journal-unusable`, any
- * problem from `make`.
+ * Applies `make` to each document in the period. Runs many calls concurrently, so that `journal.together` can batch
+ * their queries. Problems: `journal-unusable`, any problem from `make`.
  */
 export async function eachOfPeriod<T>(
   journal: Journal,
@@ -85,7 +85,7 @@ export async function eachOfPeriod<T>(
     const documents = new Map(meant.map(({ attempt }, at) => [attempt, made.value[at] as T]));
     for (const past of page.value) {
       const { account: whose } = past.intent;
-      // A document sent again after a failed validation keeps its id; the last content sent is valid, or is in doubt.
+      // A document sent again after a failed validation keeps its id; the content sent last replaces the earlier one.
       const id = documentIdOf(past);
       const key = id === undefined ? past.attempt : `${whose}\n${id.toLowerCase()}`;
       if (id !== undefined) found.delete(key);
@@ -137,7 +137,7 @@ async function documentOf(
   });
 }
 
-/** A document taken over from the service has no sender. */
+/** Returns the sender and the approvers. A document taken over from the service has no sender. */
 function peopleOf({ by, approval, takenOver }: Intent): PeriodDocument["people"] {
   if (by === undefined && approval === undefined) return undefined;
   const sender = takenOver ? "taken over from the service" : by?.databaseUser;

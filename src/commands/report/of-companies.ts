@@ -29,7 +29,7 @@ interface Typed extends ConnectionWords {
   readonly force: boolean;
 }
 
-/** Reports each company and the total, with one annex per VAT return. Problems: as for one company. */
+/** Reports on each company and on all together, with one annex per VAT return. Problems: as for one company. */
 export async function reportOfCompanies(given: Typed, period: DayRange, desk: Desk): Promise<Report> {
   const { by, refresh } = given;
   const companies = await companiesHere(given, desk);

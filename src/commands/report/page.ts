@@ -6,7 +6,7 @@ import type { PeriodDocument } from "./period-documents.ts";
 import { registerSection } from "./sections.ts";
 import { inAedOnly, type ViewRow, viewOf } from "./views.ts";
 
-/** Maximum number of bars; any others are combined into "others". */
+/** Maximum number of bars in a chart; further values are added up as "others". */
 const mostBars = 14;
 
 export function reportPage(
@@ -18,7 +18,7 @@ export function reportPage(
   return renderPeriodPage({ ...about, charts, tables: [...sections, registerForPaper(documents)] });
 }
 
-/** Omits hashes and ids. */
+/** Returns the list of documents for a printed page, without hashes and ids. */
 function registerForPaper(documents: readonly PeriodDocument[]): Section {
   const { columns, rows, ...register } = registerSection(documents);
   const kept = columns.flatMap(({ title }, at) => (/^(?:Id|SHA-256|Known from)/.test(title) ? [] : [at]));
@@ -65,7 +65,7 @@ function byMonth(days: readonly ViewRow[]): Value[] {
 /** If the period has more months than this, those without documents are omitted. */
 const mostMonths = 120;
 
-/** Includes months without documents: a gap in the time axis would mislead. */
+/** Returns the months for a chart, including those without documents: a gap in the time axis would mislead. */
 function monthsOf(days: readonly ViewRow[]): string[] {
   const known = new Set(days.map(({ key }) => key.slice(0, 7)));
   const [first = "", ...later] = [...known].sort();

@@ -9,7 +9,7 @@ import {
 } from "../../document/index.ts";
 import { type AnswerWord, stageOf } from "../../life/index.ts";
 
-/** `gross` is net plus VAT. */
+/** Amounts of a document; `gross` is net plus VAT. */
 export interface Sums {
   readonly net: Amount;
   readonly vat: Amount;
@@ -25,14 +25,14 @@ export interface VatPart {
   readonly aed: Sums;
 }
 
-/** Only approved and pending documents are counted. */
+/** State of a document in a report. Only approved and pending documents are counted. */
 export type DocumentState =
   | "approved"
   | "pending"
   | "rejected"
   | "failed"
   | "in-doubt"
-  /** A credit note for invoices that are not counted. */
+  /** A credit note none of whose invoices is counted. */
   | "credits-uncounted";
 
 /** Amounts are as printed, so those of credit notes are positive; `signed` applies the sign. */
@@ -82,16 +82,17 @@ export function byDate(a: DatedDocument, b: DatedDocument): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** An existing document without a status counts as pending. */
+/** Returns the state for a status of the service. A document without a status counts as pending. */
 export function stateOf(status: string | undefined): DocumentState {
   const stage = stageOf({ state: "created", status, tellsStatus: true });
   return stage === "created" || stage === "under-way" ? "pending" : stage;
 }
 
 /**
- * VAT and gross in AED are those that the document states (BTAE-20 and the VAT in AED); net in AED is their difference.
- * The parts come from the lines; the last part with VAT gets the rounding difference, so that the parts add up to the
- * document. Without an exchange rate, amounts in AED are zero (see `lacksRate`).
+ * Calculates the amounts of a document. VAT and gross in AED are those that the document states (BTAE-20 and the VAT in
+ * AED); net in AED is their difference. The parts come from the lines; the last part with VAT gets the rounding
+ * difference, so that the parts add up to the document. Without an exchange rate, amounts in AED are zero (see
+ * `lacksRate`).
  */
 export function figuresOf(
   totals: Readonly<Record<string, string | undefined>>,

@@ -11,7 +11,7 @@ export interface CompanyDocuments extends Pick<CompanyBooks, "company" | "accoun
   readonly documents: readonly PeriodDocument[];
 }
 
-/** A VAT return. There is one per TRN, no matter who files it or how many companies it covers. */
+/** One VAT return: all companies with the same TRN are in one return, no matter who files it. */
 export interface VatReturn {
   /** Undefined if a company's TRN is unknown; its annex then covers only that company. */
   readonly trn: string | undefined;
@@ -21,8 +21,9 @@ export interface VatReturn {
 }
 
 /**
- * Sorted by first member. Companies with the same TRN file one return: branches, and members of a VAT group, whose TINs
- * differ. Source: Federal Decree-Law No. 8 of 2017, Articles 14 and 15; Decision 100.
+ * Groups companies by VAT return, in the order of their first members. Companies with the same TRN file one return:
+ * branches, and members of a VAT group, whose TINs differ. Source: Federal Decree-Law No. 8 of 2017, Articles 14 and
+ * 15; Decision 100.
  */
 export function vatReturnsOf(companies: readonly CompanyDocuments[]): VatReturn[] {
   const byTrn = new Map<string, CompanyDocuments[]>();
@@ -71,7 +72,7 @@ export function returnsSheet(returns: readonly VatReturn[]): Section {
   };
 }
 
-/** A company with an unknown TRN may share its return with another one. */
+/** Warns about companies with an unknown TRN, which may share a VAT return with another company. */
 export function unknownTrns(returns: readonly VatReturn[]): Problem[] {
   return returns.flatMap(({ trn, members: [first] }) => {
     if (trn !== undefined || first === undefined) return [];

@@ -54,7 +54,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
   };
 }
 
-/** Amounts are in AED, with the total in the last row. */
+/** Returns a table of one view, with amounts in AED and the total in the last row. */
 export function viewSection(name: ViewName, documents: readonly PeriodDocument[]): Section {
   const [sheet, title, head] = titles[name];
   const rows = inAedOnly(viewOf(name, documents));
@@ -90,7 +90,7 @@ export function vatReturnSection(documents: readonly PeriodDocument[]): Section 
   return { name: "VAT return", title: "Annex to the VAT return (form VAT 201)", ...cells, notes: leftToAccountant };
 }
 
-/** Includes documents that are not counted. Amounts of credit notes are negative. */
+/** Returns the list of all documents, including those that are not counted. Amounts of credit notes are negative. */
 export function registerSection(documents: readonly PeriodDocument[]): Section {
   const ofSeveral = documents.some(({ company }) => company !== undefined);
   const cells = cellsOf(documents, {
@@ -125,7 +125,7 @@ export function allSections(documents: readonly PeriodDocument[]): Section[] {
   ];
 }
 
-/** Returns documents with unknown amounts in AED. */
+/** Returns the documents whose amounts in AED are unknown. */
 export function withoutRate(documents: readonly PeriodDocument[]): readonly PeriodDocument[] {
   return documents.filter(lacksRate);
 }

@@ -2,18 +2,18 @@ import { type Amount, amount, money, signedAmount } from "../../document/index.t
 import { type Problem, problem } from "../../problem/index.ts";
 import { isCounted, type PeriodDocument, type VatPart } from "./period-documents.ts";
 
-/** Amounts in AED. */
+/** One line of the annex to the VAT return; amounts are in AED. */
 export interface BoxLine {
   /** Box of form VAT 201; undefined for amounts that belong in no box. */
   readonly box: string | undefined;
   readonly label: string;
   readonly amount: Amount;
   readonly vat: Amount;
-  /** The part that comes from credit notes; negative. */
+  /** The part of the amounts that comes from credit notes; negative. */
   readonly creditNotes: { readonly amount: Amount; readonly vat: Amount };
 }
 
-/** These notes are printed below the annex. */
+/** Notes printed below the annex. */
 export const leftToAccountant = [
   "VAT counts here as recoverable in full. Whether it is depends on the use for taxable supplies (Federal Decree-Law No. 8 of 2017, Article 54), and on entertainment, cars and apportionment (Cabinet Decision No. 52 of 2017, Articles 53 and 55). Your accountant decides.",
   "Documents are chosen by their day of issue. The tax period of input VAT is the one in which the invoice is received and its payment made or intended (Article 55).",
@@ -21,7 +21,7 @@ export const leftToAccountant = [
   "The annex holds the documents of this journal only: imports (boxes 6 and 7), other purchases and all sales come from your books.",
 ] as const;
 
-/** Keys are VAT categories; other categories have no purchase box. */
+/** Boxes of form VAT 201 by VAT category; other categories have no box for purchases. */
 const boxesOf: Readonly<Record<string, readonly { readonly box: string; readonly label: string }[]>> = {
   S: [{ box: "9", label: "Standard rated expenses" }],
   AE: [

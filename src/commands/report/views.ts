@@ -5,7 +5,7 @@ import { addAll, isCounted, noSums, type PeriodDocument, type Sums, signed, type
 export const viewNames = ["supplier", "category", "rate", "day", "status", "currency", "acceptance", "user"] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** The breakdown by user is shown only on request. */
+/** The views in a workbook; the one by user is shown only on request. */
 export const sheetViews = viewNames.filter((each) => each !== "user");
 
 export interface ViewRow {
@@ -27,7 +27,7 @@ export const stateWords: Readonly<Record<PeriodDocument["state"], string>> = {
   "credits-uncounted": "Credit notes of rejected invoices",
 };
 
-/** The view by status includes all documents, the others only counted ones. */
+/** Returns the rows of a view. The view by status includes all documents, the others only those that are counted. */
 export function viewOf(name: ViewName, documents: readonly PeriodDocument[]): ViewRow[] {
   const meant = name === "status" ? documents : documents.filter(isCounted);
   const rows = new Map<string, GrowingRow>();
@@ -44,7 +44,7 @@ export function viewOf(name: ViewName, documents: readonly PeriodDocument[]): Vi
 
 /** A row of a view to which documents are still being added. */
 type GrowingRow = { -readonly [Name in keyof ViewRow]: ViewRow[Name] } & {
-  /** The document added last, because several parts of one document are counted only once. */
+  /** The document added last: its further parts are not counted as further documents. */
   last: PeriodDocument | undefined;
 };
 

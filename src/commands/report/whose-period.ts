@@ -6,17 +6,17 @@ import { existingStates } from "../../states/index.ts";
 import type { DayRange } from "../answer/period.ts";
 
 export interface Whose {
-  /** Undefined if the journal has no documents in the period. */
+  /** Undefined if there is no profile and the journal has no documents in the period. */
   readonly account: string | undefined;
   readonly profile: ServiceProfile | undefined;
   readonly sandbox: boolean;
-  /** Set if the settings have several companies. */
+  /** Name of the company; set if the settings have several companies. */
   readonly company?: string | undefined;
 }
 
 /**
- * Without a profile, selects the journal's only account. Accounts are never added together, least of all practice and
- * real ones. Problems: `bad-usage`, `journal-unusable`, any profile problem.
+ * Returns the account of the profile, or without a profile the only account in the journal. Accounts are never added
+ * together, least of all practice and real ones. Problems: `bad-usage`, `journal-unusable`, any profile problem.
  */
 export async function whosePeriod(
   words: ConnectionWords,

@@ -14,18 +14,18 @@ import { chargedWithoutTrn } from "./vat-return.ts";
 interface ReportForms {
   readonly title: string;
   readonly sandbox: boolean;
-  /** Builds the data for scripts. Called only if needed, because the data grow with the period. */
+  /** Builds the data for scripts. Called only if needed, because the data grows with the period. */
   readonly told: () => Record<string, unknown>;
-  /** Undefined if there is nothing to show. */
+  /** The tables; undefined if there is nothing to show. */
   readonly parts: readonly Section[] | undefined;
   readonly none: string;
   readonly page: () => string;
   readonly sheets: () => readonly Section[];
-  /** A CSV file has only one table. */
+  /** Builds the only table that a CSV file can have. */
   readonly table: () => Section;
 }
 
-/** Problems: any file-writing problem. */
+/** Writes or shows the report in the requested format. Problems: any file-writing problem. */
 export async function writtenReport(
   { title, sandbox, told, parts, none, page, sheets, table }: ReportForms,
   {

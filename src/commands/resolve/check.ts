@@ -7,7 +7,7 @@ import { type Candidate, type LookUp, LookUps } from "./look-up.ts";
 import type { Settled } from "./report.ts";
 import { sameAccount } from "./word.ts";
 
-/** Doubts looked up with one connection. `company` is set if several companies are looked up. */
+/** Documents in doubt that are looked up with one connection. `books` is set if several companies are looked up. */
 export interface DoubtsOfOne {
   readonly doubts: readonly Doubt[];
   readonly words: ConnectionWords;
@@ -23,8 +23,8 @@ export interface DoubtAnswers {
 }
 
 /**
- * Looks up one company after another; a company that cannot be queried does not stop the others. `all` contains every
- * doubt in the journal.
+ * Looks up documents in doubt, one company after another; a company that cannot be queried does not stop the others.
+ * `all` contains every document in doubt in the journal.
  */
 export async function checkAll(
   parts: readonly DoubtsOfOne[],
@@ -41,7 +41,7 @@ export async function checkAll(
     stopped ||= connection !== undefined && isInterrupted(connection);
     for (const doubt of doubts) {
       const look = async (): Promise<Result<LookUp> | undefined> => {
-        // The account of a company may have several names in the journal.
+        // A company's account may have several names in the journal.
         const service = connection?.ok && !books ? sameAccount(connection.value, doubt) : connection;
         return service?.ok && lookUps ? lookUps.look(doubt) : (service as Result<never> | undefined);
       };

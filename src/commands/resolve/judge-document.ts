@@ -9,8 +9,9 @@ export type Likeness =
   | { readonly is: "unclear"; readonly why: string };
 
 /**
- * Compares the service's document with the body as sent, or else with what was recorded of it. Values calculated by
- * the service never prove a difference, and the same number alone never proves a match. Source: Decision 37.
+ * Compares the service's document with the body as sent, or with the recorded facts if the body was not kept. Values
+ * calculated by the service never prove a difference, and the same number alone never proves a match. Source: Decision
+ * 37.
  */
 export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject | undefined): Likeness {
   const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);
@@ -29,7 +30,7 @@ export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject
   return { is: "same" };
 }
 
-/** Like `judgeDocument`, for a document that is known by its id: only the content decides. */
+/** Like `judgeDocument`, for a document that was found by its id: only the content decides. */
 export function judgeContent(told: JsonObject, intent: Intent, body: JsonObject | undefined): Likeness {
   const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);
   if (differences.length > 0) return { is: "other", differences };

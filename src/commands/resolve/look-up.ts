@@ -23,22 +23,22 @@ export type LookUp =
   | { readonly found: "no" }
   | { readonly found: "unknown"; readonly why: string; readonly candidates?: readonly Candidate[] };
 
-/** Documents per page; smaller if the answer was too long. */
+/** Documents per page; the next smaller size is used if the answer was too long. */
 export const pageSizes = [100, 20, 5, 1] as const;
 /** Maximum number of pages; a longer list counts as incomplete. */
 const mostPages = 100;
 /** Maximum number of documents fetched per attempt in doubt; each costs a request. */
 const mostFetched = 50;
 /**
- * Maximum time in milliseconds until an existing document is listed, from the latest time at which its request could
- * have been sent.
+ * Maximum time in milliseconds until the service lists an existing document, counted from the latest time at which its
+ * request can have arrived.
  */
 const listedWithin = 60_000;
 
 type List = Listing & { readonly documents: readonly JsonObject[] };
 type Found = { readonly same: Candidate[]; readonly unclear: Candidate[] };
 
-/** Caches the lists and documents that one command reads. */
+/** Looks up documents in doubt at the service; caches the lists and documents that one command reads. */
 export class LookUps {
   readonly #connection: Connection;
   readonly #desk: Desk;
@@ -47,7 +47,7 @@ export class LookUps {
   readonly #lists = new Map<string, List>();
   readonly #documents = new Map<string, ReadAnswer<JsonObject>>();
 
-  /** `doubts` must be complete, because a document can settle only one of them. */
+  /** `doubts` must contain every document in doubt, because a document at the service can settle only one of them. */
   constructor(connection: Connection, desk: Desk, journal: Journal, doubts: readonly Doubt[]) {
     this.#connection = connection;
     this.#desk = desk;
@@ -56,10 +56,10 @@ export class LookUps {
   }
 
   /**
-   * Searches by number and by day. The document exists if exactly one document at the service matches every sent
-   * value that the service shows. It does not exist if complete lists have no candidate, the request can no longer
-   * arrive, and the token sees this account. Problems: any problem from reading the service's lists or documents, any
-   * journal problem.
+   * Searches by number and by day. The document exists if exactly one document at the service matches every sent value
+   * that the service shows. It does not exist if complete lists have no candidate, the request can no longer arrive,
+   * and the token gives access to this account. Problems: any problem from reading the service's lists or documents,
+   * any journal problem.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;
@@ -80,7 +80,7 @@ export class LookUps {
   }
 
   /**
-   * The result "does not exist" requires that the token sees the account: otherwise the lists may be those of another
+   * Returns "does not exist" only if the token gives access to the account: otherwise the lists may be those of another
    * account.
    */
   async #ifSeen(no: LookUp, lists: readonly List[]): Promise<Result<LookUp>> {
@@ -91,8 +91,8 @@ export class LookUps {
   }
 
   /**
-   * Compares a document at the service with a doubt; `unclear` also if another doubt matches as well. Problems: any
-   * problem from reading the service's documents.
+   * Compares a document at the service with one in doubt; `unclear` also if another one in doubt matches as well.
+   * Problems: any problem from reading the service's documents.
    */
   async judge(
     doubt: Doubt,
@@ -221,9 +221,9 @@ export class LookUps {
   }
 
   /**
-   * A document that was sent again exists in any case: its content shows whether the correction was accepted. It was
-   * if the document has exactly what was sent, and it was not if the document still has exactly its earlier content and
-   * the request can no longer arrive.
+   * Looks up a document that was sent again. It exists in any case; its content shows whether the correction was
+   * accepted: yes if the document has exactly what was sent, no if it still has exactly its earlier content and the
+   * request can no longer arrive.
    */
   async #replaced(doubt: Doubt, id: string): Promise<Result<LookUp>> {
     const { intent, result } = doubt;
@@ -252,8 +252,8 @@ export class LookUps {
 }
 
 /**
- * Filters by number, and by supplier and day. A filter by TRN would miss suppliers without one, and a service may
- * convert dates to another time zone.
+ * Returns the filters to try: by number, and by TRN and day. Omits the TRN if the supplier has none. Without a number,
+ * also tries the days before and after, because a service may convert dates to another time zone.
  */
 function filtersOf({ documentNumber, issueDate, supplier }: Intent): ListFilter[] {
   const days = documentNumber === undefined ? [0, -1, 1] : [0];
@@ -268,7 +268,10 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** An entry can be ruled out without fetching its document only if the number or the TRN is different. */
+/**
+ * Whether an entry is certainly another document, so that it need not be fetched: only a different number or TRN proves
+ * this.
+ */
 function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {
   const sent: JsonObject = {
     ...(documentNumber === undefined ? {} : { document_number: documentNumber }),
@@ -277,7 +280,7 @@ function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: In
   return compareDocuments(sent, entry, kind).differences.length > 0;
 }
 
-/** Whether the journal has this id for different content. */
+/** Whether the journal already has a document with this id. */
 export async function isKnown(
   journal: Journal,
   { account }: Pick<Intent, "account">,
@@ -306,8 +309,8 @@ function absent(doubt: Doubt, lists: readonly List[]): LookUp {
 }
 
 /**
- * Absence counts only once the request can no longer arrive, as measured by two clocks that no local user can set.
- * `times`: when the service was asked (Unix milliseconds); `said`: what it showed.
+ * Returns "does not exist" only once the request can no longer arrive, as measured by two clocks that no local user can
+ * set. `times`: when the service was asked (Unix milliseconds); `said`: what it showed.
  */
 function ifTooLate({ sentAt, elapsed }: Doubt, times: readonly (number | undefined)[], said: string): LookUp {
   if (elapsed === undefined)

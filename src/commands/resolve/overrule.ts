@@ -3,8 +3,8 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import type { Settled } from "./report.ts";
 
 /**
- * Returns a settled doubt and how it was settled; undefined if the journal has no such attempt. Problem:
- * `not-overruled` if the attempt is not a settled doubt, or was taken over from the service.
+ * Returns a document that was in doubt and how it was settled; undefined if the journal has no such attempt. Problem:
+ * `not-overruled` if the attempt was never in doubt, is not settled, or was taken over from the service.
  */
 export async function settledBefore(
   attempt: string,
@@ -37,7 +37,7 @@ function notOverruled(attempt: string, last: JournalRecord): Problem {
   );
 }
 
-/** Warns about the consequences, for example if the content was sent again in the meantime. */
+/** Warns about the consequences of overruling a decision, for example if the content was sent again in the meantime. */
 export async function overruled(
   { doubt, resolution }: Settled,
   before: Resolution | undefined,

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
 
-/** A document with the compared facts. Amounts are exact decimal strings; missing facts are absent. */
+/** A document with the facts that are compared. Amounts are exact decimal strings; missing facts are absent. */
 export interface ListedDocument {
   readonly kind: DocumentKind;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Compared {
   readonly onlyThere: ListedDocument[];
   readonly onlyHere: ListedDocument[];
   readonly different: (ListedDocument & { readonly differences: { path: string; here: string; there: string }[] })[];
-  /** Number of documents compared on each side. */
+  /** Number of the service's documents that were compared; `here` is the number of those in the journal. */
   there: number;
   readonly here: number;
   /** Why a document missing from the list may still exist; `onlyHere` is then empty. */
@@ -35,8 +35,9 @@ const kinds: readonly DocumentKind[] = ["invoice", "credit-note"];
 const pageOfRecords = 1_000;
 
 /**
- * Reads both sides completely; keeps only a few strings from each document. Problems: any problem from reading the
- * service's lists, `journal-unusable`, and `account-unseen` if the token may belong to another account.
+ * Compares the journal with the service's lists. Reads both completely, but keeps only a few strings from each
+ * document. Problems: any problem from reading the service's lists, `journal-unusable`, and `account-unseen` if the
+ * token may belong to another account.
  */
 export async function compareSides(
   connection: Connection,
@@ -85,7 +86,7 @@ export async function compareSides(
   return ok(compared);
 }
 
-/** Keys are ids in lower case. */
+/** Returns the journal's documents by id in lower case. */
 async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, ListedDocument>>> {
   const names = await journal.accounts.names(account);
   if (!names.ok) return names;
@@ -110,7 +111,7 @@ function follow(
   if (record.type !== "result" && record.type !== "resolved") return;
   const before = attempts.get(record.attempt);
   if (!before) return;
-  // A later record overrides an earlier one.
+  // A later record of the same attempt overrides the earlier one.
   if (before.id !== "" && created.get(before.id.toLowerCase()) === before) created.delete(before.id.toLowerCase());
   const { verdict, id, documentNumber } = record.data;
   if (verdict !== "created" || id === undefined) return void attempts.set(record.attempt, { ...before, id: "" });
@@ -141,7 +142,7 @@ function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }
   };
 }
 
-/** Journals from earlier versions recorded fewer facts. */
+/** Looks up a document by its id alone, because journals from earlier versions recorded fewer facts. */
 async function knownBefore(
   journal: Journal,
   account: string,
@@ -171,7 +172,7 @@ function listed(document: JsonObject, kind: DocumentKind): ListedDocument {
   };
 }
 
-/** A fact missing on one side is not a difference. */
+/** Returns the facts that differ; a fact missing on one side is not a difference. */
 function differencesOf(ours: ListedDocument, theirs: ListedDocument): { path: string; here: string; there: string }[] {
   const fields = [
     ["document_number", ours.number, theirs.number],

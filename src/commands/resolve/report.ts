@@ -33,7 +33,10 @@ interface Beside {
   readonly companyOf?: CompanyOf | undefined;
 }
 
-/** Includes the doubts settled in this run; a decision that was taken back is listed once. */
+/**
+ * Reports documents in doubt and those settled in this run. A document whose decision was taken back is both, but is
+ * listed once.
+ */
 export function reportOf(
   open: readonly Doubt[],
   settled: readonly Settled[],

@@ -12,7 +12,7 @@ import type { ListedDocument } from "./reconcile-sides.ts";
 
 /** Documents that only the service had and that this run recorded. */
 export interface TakenOver {
-  /** `settles` is the doubt that the document settles. */
+  /** `settles` is the attempt in doubt that the document settles. */
   readonly done: (ListedDocument & { readonly settles?: string | undefined })[];
   readonly problems: Problem[];
 }
@@ -53,7 +53,7 @@ async function sureOf(count: number, desk: Desk): Promise<Result<boolean>> {
   return desk.ask.confirm(`Record ${what} of the service in this journal, as not sent from here?`);
 }
 
-/** Returns the doubt that the document settles, if any. */
+/** Records one document and returns the attempt in doubt that it settles, if any. */
 async function takeOver(
   { id, kind, number }: ListedDocument,
   connection: Connection,
@@ -84,7 +84,7 @@ async function takeOver(
   return recorded.ok ? ok(undefined) : recorded;
 }
 
-/** Problem: `not-settled`, unless exactly one doubt matches. */
+/** Returns the attempt in doubt that the document settles, if any. Problem: `not-settled` if a match is unclear. */
 async function settles(
   id: string,
   own: readonly Doubt[],

@@ -56,7 +56,10 @@ interface Confirmed {
   readonly remark?: Problem;
 }
 
-/** A denial by the service overrides the user's statement; if the service is unavailable, the statement stands. */
+/**
+ * Looks up the id at the service. Its denial overrides the user's statement; if the service is unavailable, the
+ * statement is recorded anyway.
+ */
 async function confirm(
   id: string,
   doubt: Doubt,
@@ -82,7 +85,9 @@ async function confirm(
   return ok(is === "same" ? { documentNumber } : { documentNumber, remark: doubtful(id, why) });
 }
 
-/** A missing document is a denial only if the token sees the account. */
+/**
+ * Judges a failed look-up: it is a denial only if the document is missing and the token gives access to the account.
+ */
 async function denied(
   first: Problem,
   id: string,
@@ -97,7 +102,7 @@ async function denied(
   return isDenial ? fail(first) : ok({ remark: unconfirmed(id, first.message) });
 }
 
-/** Uses the Peppol status of a credit note, the only evidence for an id if the service has no extras. */
+/** Confirms the id with the Peppol status of a credit note, which is the only evidence if the service has no extras. */
 async function confirmByStatus(
   id: string,
   { intent }: Doubt,
@@ -128,7 +133,10 @@ function declined(): Problem {
   return problem("declined", "You said no: nothing was recorded.", "Look in the service first.");
 }
 
-/** Fails with `not-settled` if the doubt belongs to another account, because ids are unique only within an account. */
+/**
+ * Fails with `not-settled` if the document in doubt belongs to another account, because ids are unique only within an
+ * account.
+ */
 export function sameAccount(connection: Connection, { attempt, intent }: Doubt): Result<Connection> {
   if (connection.account === intent.account) return ok(connection);
   const message = `${attempt} belongs to another service or business profile (${intent.account}).`;

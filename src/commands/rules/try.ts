@@ -24,7 +24,7 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import type { RulesInput } from "./words.ts";
 
 interface Refused {
-  /** The number, else the file. */
+  /** The document number, or else the file. */
   readonly name: string;
   readonly supplier: string;
   readonly date: string;
@@ -33,7 +33,7 @@ interface Refused {
   readonly path: string;
 }
 
-/** Counts and rows; the number of rows is limited, however long the journal is. */
+/** The result of trying an edition. The number of rows is limited, however long the journal is. */
 interface Tally {
   documents: number;
   refused: number;
@@ -48,7 +48,7 @@ const page = 500;
 const usualDays = 90;
 const dayLength = 86_400_000;
 
-/** Does not send or record anything. */
+/** Checks sent documents and files by the rules of an edition. Does not send or record anything. */
 export async function tryEdition(
   edition: Edition,
   words: readonly string[],
@@ -130,7 +130,7 @@ async function tryBody(
   note(tally, rows);
 }
 
-/** Returns fatal findings. */
+/** Returns the fatal findings. */
 function judge(
   document: SelfBilledDocument,
   kind: DocumentKind,

@@ -10,7 +10,7 @@ import { tableView } from "../answer/columns.ts";
 import { aboutRealService } from "../answer/practised.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 
-/** Lists every assumption of the sandbox, with the evidence from a recording. */
+/** Lists all assumptions that the sandbox makes about the service, each with the evidence from a recording. */
 export async function listOfGaps(against: string | undefined, desk: Desk): Promise<Report> {
   if (against === undefined) return shownGaps(undefined);
   const bytes = await desk.files.read(against);
@@ -38,8 +38,8 @@ function shownGaps(compared: readonly GapShown[] | undefined): Report {
 }
 
 /**
- * Forwards each call to a service and writes a line about it, until stopped. Problems: `bad-usage`, `bad-setting`,
- * `output-unwritable`.
+ * Forwards each call to a service and writes a line about it until the user stops it. Problems: `bad-usage`,
+ * `bad-setting`, `output-unwritable`.
  */
 export async function record(address: string, out: string | undefined, port: number, desk: Desk): Promise<Report> {
   if (out === undefined) {

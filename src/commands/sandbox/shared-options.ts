@@ -14,7 +14,7 @@ const rows = Object.entries(sandboxOptions).flatMap(([name, option]) =>
   "flags" in option ? [{ name: name as Shared, ...option }] : [],
 );
 
-/** Options that test suites also use, in command-line spelling. */
+/** Options that the command shares with sandboxes in test suites, in command-line spelling. */
 export const sharedOptions = Object.fromEntries(
   rows.map(({ name, flags, does }): [string, Option<Typed>] => [
     name,
@@ -22,7 +22,7 @@ export const sharedOptions = Object.fromEntries(
   ]),
 ) as Readonly<Record<Shared, Option<Typed>>>;
 
-/** Problem: `bad-usage`. */
+/** Checks the values of these options. Problem: `bad-usage`. */
 export function sharedValues(typed: Readonly<Record<Shared, Typed>>): Result<SandboxOptionValues> {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];

@@ -14,7 +14,10 @@ interface Answers {
   readonly zero: ZeroMeaning | undefined;
 }
 
-/** Asks for facts that the sheet does not show. Problem without a terminal: `bad-usage`, which names the option. */
+/**
+ * Asks which sheet is meant and what a VAT rate of zero means, if the file does not show it. Problem without a
+ * terminal: `bad-usage`, which names the option.
+ */
 export async function asked<W extends Answers>(
   given: W,
   propose: (wish: W) => Result<Proposal>,
@@ -69,7 +72,7 @@ interface Question {
   readonly choices: readonly Choice[];
   readonly question: string;
   readonly help: string;
-  /** Returns the problem to report without a terminal. */
+  /** Returns the problem that is reported if there is no terminal. */
   readonly refusal: () => Result<never>;
 }
 

@@ -23,9 +23,9 @@ export interface SheetWords {
   readonly map: string | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
-  /** Used instead of a map file. */
+  /** Content of a map, used instead of a map file. */
   readonly mapContent?: Uint8Array;
-  /** Whether this is a first look before the file is actually read; if so, messages about the map are omitted. */
+  /** Whether this is a first look at the file; it is read again later, so messages about the map are omitted. */
   readonly isLook?: true;
 }
 
@@ -43,11 +43,11 @@ export interface OpenedSheet {
   readonly table: Table;
   readonly map: SheetMap;
   readonly drafts: readonly SheetDraft[];
-  /** Problems with rows that have no document, and warnings about the sheet. */
+  /** Problems with rows that belong to no document, and warnings about the sheet. */
   readonly problems: readonly Problem[];
 }
 
-/** True for unsupported spreadsheet formats too. */
+/** Whether the file is a spreadsheet, even in an unsupported format. */
 export function isSheetFile(file: string): boolean {
   return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
 }
@@ -63,8 +63,8 @@ export function wrongSheetWords(words: SheetWords, names: readonly string[]): Pr
 }
 
 /**
- * `kind` defaults to the map's kind, then to invoice. Problems: any problem with the whole file; problems with single
- * cells are attached to their document.
+ * Reads a spreadsheet into documents. `kind` defaults to the map's kind, then to invoice. Problems: any problem with
+ * the whole file; problems with single cells are attached to their document.
  */
 export async function openSheetFile(
   file: string,
@@ -145,8 +145,8 @@ function openWithKept(
 }
 
 /**
- * Reads the second CSV file for a map, from the folder that contains the lines. Problems: `bad-map`, any file-reading
- * problem.
+ * Reads the second CSV file, which the map names and which contains the documents' headers; it must be in the same
+ * folder as the lines. Problems: `bad-map`, any file-reading problem.
  */
 async function headerFileOf(
   file: string,
@@ -167,14 +167,17 @@ async function headerFileOf(
   return bytes.ok ? ok({ file: path, bytes: bytes.value }) : fail(sheetTooBig(bytes.problems[0]));
 }
 
-/** Undefined if the map does not use the supplier book. Problems: any supplier-book problem. */
+/**
+ * Returns the supplier lookup; undefined if the map does not use the supplier book. Problems: any supplier-book
+ * problem.
+ */
 async function finderFor({ columns }: SheetMap, desk: Desk): Promise<Result<FindSupplier | undefined>> {
   if (columns.every(({ finds }) => finds === undefined)) return ok(undefined);
   const book = await desk.suppliers();
   return book.ok ? ok(lookupIn(book.value)) : book;
 }
 
-/** Warns that the other command sends documents of the other kind. */
+/** Warns about documents of the other kind, which need the other command. */
 function othersLeft(count: number, asked: DocumentKind, file: string, { map, sheet }: SheetWords): Problem[] {
   if (count === 0) return [];
   const other = asked === "invoice" ? "credit-note" : "invoice";
@@ -215,7 +218,7 @@ async function mapBytes(file: string, desk: Desk): Promise<Result<Uint8Array>> {
   return kept.value ? ok(kept.value.bytes) : bytes;
 }
 
-/** Removes the advice, which is meant for a single document that is too large. */
+/** Replaces the advice about a file that is too large: it is meant for a single document. */
 function sheetTooBig(found: Problem): Problem {
   return found.code === "file-too-big"
     ? { ...found, code: "sheet-too-big", hint: "Split it, or copy the rows that you need into a new workbook." }
@@ -227,7 +230,7 @@ function otherKind(says: DocumentKind, file: string | undefined): Problem {
   return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
 }
 
-/** Adds exchange rates to drafts in another currency that have none, so that their files contain the rates too. */
+/** Adds exchange rates to drafts in a foreign currency that have none, so that their files also contain the rates. */
 export function withDraftRates(opened: OpenedSheet, { plain, of }: ExchangeRates): OpenedSheet {
   const drafts = opened.drafts.map((draft) => {
     const { document_currency_code: currency = "AED", tax_exchange_rate: own } = draft.made.document;

@@ -4,8 +4,8 @@ import type { Problem } from "../../problem/index.ts";
 export type Rechecked = (paths: readonly string[]) => Promise<readonly Problem[]>;
 
 /**
- * Removes findings that are merely consequences of another error, so that one wrong cell is reported once. `spoilt`
- * lists the fields whose cells could not be read. A finding stays if it also occurs with valid values.
+ * Removes findings that are only consequences of another error, so that one wrong cell is reported once. `spoilt` lists
+ * the fields whose cells could not be read. A finding stays if it also occurs with valid values.
  */
 export async function withoutEchoes(
   problems: readonly Problem[],
@@ -24,13 +24,13 @@ export async function withoutEchoes(
   return [...wrong, ...missing, ...remaining(rules, second)];
 }
 
-/** Values with only a warning are used as they are. */
+/** Whether the value is invalid; a value with only a warning is used as it is. */
 const isSpoilt = ({ code, severity }: Problem): boolean => code === "wrong-value" && severity === "error";
 const pathOf = ({ where }: Problem): string[] => (where?.path === undefined ? [] : [where.path]);
 const unique = (paths: readonly string[]): string[] => [...new Set(paths)];
 const isMissing = ({ code }: Problem): boolean => code === "missing-field" || code === "scenario-field-missing";
 
-/** Returns the earlier problems that remain. */
+/** Returns the earlier problems that also occur in the repeated check. */
 function remaining(before: readonly Problem[], after: readonly Problem[]): Problem[] {
   const keyOf = ({ code, where }: Problem): string => `${code} ${where?.path ?? ""}`;
   const still = new Set(after.map(keyOf));

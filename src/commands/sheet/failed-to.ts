@@ -9,7 +9,10 @@ import { isOf } from "./results.ts";
 const formOf = (file: string): "csv" | "xlsx" | undefined =>
   /\.[ct]sv$/i.test(file) ? "csv" : /\.xls[xm]$/i.test(file) ? "xlsx" : undefined;
 
-/** Returns a problem unless --failed-to receives the rows of one spreadsheet, in its format or as a workbook. */
+/**
+ * Returns a problem if --failed-to names a spreadsheet that cannot take the rows: the run must read a single
+ * spreadsheet, and the new one must have its format or be a workbook.
+ */
 export function wrongFailedTo(
   failedTo: string | undefined,
   files: readonly string[],
@@ -32,7 +35,7 @@ export function wrongFailedTo(
     : undefined;
 }
 
-/** Rows from two joined CSV files need a workbook. Problem: `bad-usage`. */
+/** Returns a problem if a CSV file would have to contain the rows of two joined files. Problem: `bad-usage`. */
 export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSheet): Problem | undefined {
   if (failedTo === undefined || formOf(failedTo) !== "csv" || table.sheet.joined === undefined) return undefined;
   const hint = "Name a workbook, which takes both as sheets and is read with the same map: --failed-to left.xlsx.";
@@ -40,14 +43,15 @@ export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSh
 }
 
 /**
- * Writes the headings just before the first document is sent; a failure stops the run. Problem: `output-unwritable`.
+ * Writes the headings just before the first document is sent, so that an unwritable file stops the run. Problem:
+ * `output-unwritable`.
  */
 export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk): Promise<Result<string>> {
   return write(out, opened, new Set(), desk);
 }
 
 /**
- * Writes the rows of documents that were not created, and rows without a document, with the same columns. Never
+ * Writes the rows of documents that were not created, and rows that belong to no document, with the same columns. Never
  * includes documents that exist, may exist, or are being sent. A failure is a warning, because documents have already
  * been sent.
  */

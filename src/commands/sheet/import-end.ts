@@ -11,7 +11,7 @@ interface Ended extends SheetWords {
   readonly out: string | undefined;
   readonly exchangeRate: readonly string[];
   readonly written: number;
-  /** Whether any row that belongs to no document has errors, so that the sheet cannot be sent. */
+  /** Whether a row that belongs to no document has errors, so that the sheet cannot be sent. */
   readonly stops: boolean;
 }
 

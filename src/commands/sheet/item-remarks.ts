@@ -12,7 +12,7 @@ import {
 } from "../../items/index.ts";
 import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 
-/** Completes items of a spreadsheet from the item book. Problems: any item-book problem. */
+/** Returns a function that completes the items of a spreadsheet from the item book. Problems: any item-book problem. */
 export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof fillerOf>>> {
   const book = await desk.items();
   if (!book.ok) return book;

@@ -6,7 +6,7 @@ import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "
 
 export interface KeptMap {
   readonly name: string;
-  /** Absolute path. */
+  /** Absolute path of the map. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -19,7 +19,7 @@ export function wrongMapName(name: string): string | undefined {
     : "A name has letters, digits, blanks, dots and hyphens, 60 at most, and begins with a letter or digit.";
 }
 
-/** In practice mode, also returns the normal folder. Problems: any settings problem. */
+/** Returns the folder of the saved maps and, in practice mode, also the normal one. Problems: any settings problem. */
 async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   const settings = await desk.settings();
   if (!settings.ok) return settings;
@@ -27,7 +27,10 @@ async function foldersOf(desk: Desk): Promise<Result<readonly string[]>> {
   return ok([folders, ...(folders.usual ? [folders.usual] : [])].map(({ config }) => join(config, "maps")));
 }
 
-/** In practice mode, includes normal maps that were not changed in practice. Problems: any settings problem. */
+/**
+ * Returns the saved maps; in practice mode, also the normal ones that were not changed in practice. Problems: any
+ * settings problem.
+ */
 export async function keptMaps(desk: Desk): Promise<Result<readonly KeptMap[]>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;
@@ -50,21 +53,21 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Problems: any settings problem. */
+/** Returns the saved map of that name. Problems: any settings problem. */
 export async function keptMapNamed(name: string, desk: Desk): Promise<Result<KeptMap | undefined>> {
   if (wrongMapName(name) !== undefined) return ok(undefined);
   const all = await keptMaps(desk);
   return all.ok ? ok(all.value.find((each) => foldedName(each.name) === foldedName(name))) : all;
 }
 
-/** Replaces an earlier map of that name. Problems: `output-unwritable`, any settings problem. */
+/** Saves a map; replaces an earlier one of the same name. Problems: `output-unwritable`, any settings problem. */
 export async function keepMap(name: string, text: string, desk: Desk): Promise<Result<string>> {
   const folders = await foldersOf(desk);
   if (!folders.ok) return folders;
   return desk.output.write(folders.value[0] ?? "", `${name}.yaml`, text, { replace: true, private: true });
 }
 
-/** Finds the map that has exactly these headings. Problem: `bad-usage`, if several have them. */
+/** Finds the saved map that fits these headings exactly. Problem: `bad-usage` if several do. */
 export async function keptMapFor(
   file: string,
   bytes: Uint8Array,

@@ -25,7 +25,7 @@ export interface Tried {
   readonly prepared: Prepared;
 }
 
-/** The line field that each of these rules requires. */
+/** Rules whose finding means that a line field is missing, and that field. */
 export const fieldsOfRules: Readonly<Record<string, string>> = {
   "IBR-166-AE": "document_lines.commodity_classification.nature_code",
   "IBR-174-AE": "document_lines.standard_item_identification.id",
@@ -48,7 +48,10 @@ export function fieldsWithoutColumn(
   return [...missing.values()];
 }
 
-/** Sorted by frequency, with the number of documents and the first message of each kind. */
+/**
+ * Describes the errors in the cells: for each kind of error, the number of documents and the first message; the most
+ * frequent first.
+ */
 export function cellsInWords(drafts: readonly SheetDraft[]): string[] {
   const found = new Map<string, { count: number; readonly message: string }>();
   for (const { made } of drafts) {

@@ -10,7 +10,10 @@ export function wrongResultsFile(results: string | undefined): Problem | undefin
   return problem("bad-usage", `--results ${results} is neither .xlsx nor .csv.`, "Write --results march-results.xlsx.");
 }
 
-/** Replaces an existing file. A failure is a warning, because documents may already have been sent. */
+/**
+ * Writes the sheet with the results; replaces an existing file. A failure is a warning, because documents may already
+ * have been sent.
+ */
 export async function writeResults(
   out: string,
   opened: OpenedSheet,
@@ -68,7 +71,7 @@ function sentence({ where, message, hint, severity }: Problem): string {
 
 type Place = OpenedSheet["table"]["sheet"];
 
-/** Whether the place is in this sheet; false for a cell of a second sheet that the map joins. */
+/** Whether the position is in this sheet; false for a cell of a second sheet that the map joins. */
 export function isOf({ name, file }: Place, where: Problem["where"]): boolean {
   return where?.sheet === name && (where?.file === undefined || where.file === file);
 }

@@ -2,7 +2,10 @@ import { typed } from "../../problem/index.ts";
 import type { FindSupplier, SayGaps, SupplierKey } from "../../sheet/index.ts";
 import { fieldOf, fieldWord, foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 
-/** Finds exactly one entry by the sheet's data, or explains why there is not exactly one. */
+/**
+ * Returns a function that finds the only matching entry of the supplier book, or explains why there is none or more
+ * than one.
+ */
 export function lookupIn({ suppliers }: SupplierBook): FindSupplier {
   const found = new Map<string, ReturnType<FindSupplier>>();
   return (by, text) => {
@@ -37,7 +40,7 @@ function keysOf({ supplier, accounting_supplier_party: party }: Supplier, by: Su
   return names.filter((each) => each !== "").map(foldedName);
 }
 
-/** Fields to name in a message if the entry lacks the whole group. */
+/** Fields to name in a message if the entry lacks a whole group of fields. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   accounting_supplier_party: ["name", "party_name", "trn", "street_name", "city_name", "country_subentity"],
   party_tax_scheme: ["trn"],

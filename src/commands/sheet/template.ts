@@ -23,7 +23,7 @@ export const sheetTemplates: readonly SheetTemplate[] = [
   },
 ];
 
-/** This sheet has no map: `suppliers import` reads its headings. */
+/** The template for suppliers. It has no map, because `suppliers import` reads its headings. */
 export const supplierSheet = {
   name: "supplier-sheet",
   title: "A list of suppliers, in Excel and CSV, for selfbill suppliers import",
@@ -46,7 +46,7 @@ export async function copySupplierSheet(out: string, desk: Desk): Promise<Report
   );
 }
 
-/** Prints CSV, because a workbook cannot be printed. */
+/** Prints the template for suppliers as CSV, because a workbook cannot be printed. */
 export async function showSupplierSheet(): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).supplierCsv();
   const data = { name: supplierSheet.name, text };
@@ -84,7 +84,7 @@ async function written(contents: readonly [string, string | Uint8Array][], out: 
   return succeeded({ view: "raw", text, data: { files } });
 }
 
-/** Prints the map, because a workbook cannot be printed. */
+/** Prints the map of a template, because a workbook cannot be printed. */
 export async function showMap({ name, kind }: SheetTemplate): Promise<Report> {
   const text = (await import("../../sheet/index.ts")).mapText(kind);
   return succeeded({ view: "raw", text, data: { name, text } });

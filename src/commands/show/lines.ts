@@ -14,7 +14,7 @@ import type { WholeLife } from "./whole-life.ts";
 /** Maximum number of lines shown on a screen; --json lists all. */
 const most = 30;
 
-/** Shows one row per line, followed by what applies to the whole document. */
+/** Returns one row for each line of the document, followed by its discounts, charges and other totals. */
 export function lineFacts(document: SelfBilledDocument | undefined, called: string): [string, string][] {
   if (document === undefined) return [];
   const calculation = calculate(document);

@@ -3,7 +3,7 @@ import type { Journal } from "../../journal/index.ts";
 import type { Life } from "../../life/index.ts";
 import { nextStepsOf, type Steps } from "../due/documents.ts";
 
-/** Returns undefined if nothing is due. */
+/** Returns the steps that a document needs; undefined if nothing is due. */
 export async function nextSteps(life: Life, journal: Journal, desk: Desk): Promise<Steps | undefined> {
   const { owed } = life;
   if (owed === undefined) return undefined;

@@ -13,11 +13,11 @@ import { tellsStatusOf } from "../follow/tells-status.ts";
 import { nextSteps } from "./next.ts";
 
 export interface WholeLife {
-  /** The attempt that created the document, else the last one. */
+  /** The attempt that created the document, or else the last one. */
   readonly past: Past;
   /** The document as sent; undefined if the journal does not have it. */
   readonly document: SelfBilledDocument | undefined;
-  /** Undefined if there is no document. */
+  /** State of the document; undefined if it does not exist. */
   readonly life: Life | undefined;
   /** Sorted by time, oldest first. */
   readonly tries: readonly Past[];
@@ -34,7 +34,7 @@ export interface WholeLife {
   readonly problems: readonly Problem[];
 }
 
-/** The returned function may fail with `journal-unusable`. */
+/** Returns a function that reads everything about a document; it may fail with `journal-unusable`. */
 export async function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
   const tellsStatus = await tellsStatusOf(journal, desk);
   return async (past: Past): Promise<Result<WholeLife>> => {

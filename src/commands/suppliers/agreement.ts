@@ -62,7 +62,7 @@ export async function agreementReport(before: Supplier, words: AgreementWords, d
   return succeeded({ view: "facts", facts: shown, data }, false, said);
 }
 
-/** Problem: `file-unreadable`. */
+/** Returns the fields to change in the entry. Problem: `file-unreadable`. */
 async function changesOf({ file, reviewed, set }: AgreementWords, desk: Desk): Promise<Result<string[]>> {
   const kept = file === undefined ? undefined : await keptFile(file, desk);
   if (kept?.ok === false) return kept;

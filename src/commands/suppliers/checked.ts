@@ -32,8 +32,8 @@ export interface CheckedWords {
 const longest = 300;
 
 /**
- * Records a check of all suppliers or none; without options, shows the records. Problems: `bad-usage`, `no-supplier`,
- * `file-unreadable`.
+ * Records a check for all named suppliers, or for none if there is an error; without options, shows the records.
+ * Problems: `bad-usage`, `no-supplier`, `file-unreadable`.
  */
 export async function recordChecked(words: CheckedWords, book: SupplierBook, desk: Desk): Promise<Report> {
   const entries = entriesOf(words.names, book);
@@ -56,7 +56,7 @@ export async function recordChecked(words: CheckedWords, book: SupplierBook, des
   return saved.ok ? checkReport(kept, desk) : stoppedBy(saved.problems);
 }
 
-/** Returns each entry once; a TRN matches all members of its VAT group. */
+/** Returns the named entries, each once; a TRN matches all members of its VAT group. */
 function entriesOf(names: readonly string[], book: SupplierBook): Result<readonly Supplier[]> {
   const found = new Set<Supplier>();
   const problems: Problem[] = [];
@@ -105,7 +105,7 @@ function withoutTrn({ supplier }: Supplier): Problem {
 
 const ifChanged = "Restore the file that was kept, or look the TRN up again and record it with a new file.";
 
-/** Includes whether the stored file has changed. */
+/** Shows the checks, and whether their stored files have changed. */
 async function checkReport(entries: readonly Supplier[], desk: Desk): Promise<Report> {
   const today = gulfDay(desk.now());
   const checked = [];

@@ -8,7 +8,10 @@ export interface Column {
   readonly column: number;
   readonly heading: string;
   readonly field: string;
-  /** 0 is best. Of two columns for one field, the one with the lower rank wins, and the other fills empty cells. */
+  /**
+   * How well the heading matches; 0 is best. Of two columns for one field, the one with the lower rank wins, and the
+   * other fills empty cells.
+   */
   readonly rank: number;
 }
 
@@ -24,10 +27,10 @@ export interface Guess {
   readonly field: string;
 }
 
-/** Fields that the user assigned to headings; keys are `foldedName` of the heading. */
+/** Fields that the user assigned to headings, by the heading's `foldedName`. */
 export type MeantHeadings = ReadonlyMap<string, string>;
 
-/** Groups of an entry that have no column. */
+/** Nested parts of an entry, which have no column. */
 const groups: readonly string[] = [...recordNames, "to_check"];
 
 export function knownNames(): string[] {
@@ -37,10 +40,12 @@ export function knownNames(): string[] {
   return [...own, ...Object.keys(shortFields), ...members];
 }
 
-/** Exports from other programs may have a title and a date above the headings. */
+/** Number of rows in which headings are searched for: exports from other programs may begin with a title and a date. */
 const rowsAbove = 10;
 
-/** Problem: `no-heading`, if no column has the suppliers' names. */
+/**
+ * Finds the row of headings and the field of each column. Problem: `no-heading` if no column has the suppliers' names.
+ */
 export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Head> {
   const known = knownNames();
   const row = headingRow(sheet, meant, known);
@@ -65,13 +70,13 @@ export function supplierHeadings(sheet: Sheet, meant: MeantHeadings): Result<Hea
   return ok({ row, columns, guesses, remarks: [...remarks, ...twofold(columns, row, sheet)] });
 }
 
-/** Counts headings in the first rows of a sheet; 0 if there is no heading for the name. */
+/** Counts the recognised headings of a sheet; 0 if no heading is for the name. */
 export function headingCount(sheet: Sheet): number {
   const head = supplierHeadings(sheet, new Map());
   return head.ok ? head.value.columns.length : 0;
 }
 
-/** Prefers a row with a name and another field, then the one with the most fields, then the first. */
+/** Returns the first row with a name and another field, or else the first row with the most fields. */
 function headingRow(sheet: Sheet, meant: MeantHeadings, known: readonly string[]): Row {
   const first: Row = sheet.rows[0] ?? { number: 1, cells: [], hidden: false };
   const scored = sheet.rows.slice(0, rowsAbove).map((row) => {
@@ -92,12 +97,12 @@ const isField = (field: string, known: readonly string[]): boolean => known.incl
 const isName = (field: string): boolean => field === "supplier" || field === "party_name" || field === "name";
 
 /**
- * Matches a heading that says only "supplier": it means the name if there is no other name column, and otherwise a
+ * Matches a heading that only says "supplier": it means the name if there is no other name column, and otherwise a
  * code.
  */
 const bare = /^(?:vendor|creditor|party|ledger|particulars|المورد)$/iu;
 
-/** Takes the better match as the legal name and the other one as the everyday name. */
+/** If two columns have the legal name, takes the better match for it and the other one for the everyday name. */
 function namesApart(columns: readonly Column[]): readonly Column[] {
   const [legal, other] = columns
     .filter(({ field }) => field === "party_name")

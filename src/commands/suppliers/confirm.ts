@@ -13,8 +13,8 @@ export interface Decided {
 const keyOf = ({ supplier, before }: Planned): string => JSON.stringify([before, supplier]);
 
 /**
- * Asks about changed TRNs and accounts, one supplier at a time; `accepted` names those that are already confirmed.
- * Without a terminal, the whole import stops. Problem: `supplier-changed`, followed by the changes.
+ * Asks about changed TRNs and accounts, one supplier at a time; the changes of the suppliers in `accepted` are already
+ * confirmed. Without a terminal, the whole import stops. Problem: `supplier-changed`, followed by the changes.
  */
 export async function decide(
   planned: readonly Planned[],

@@ -63,7 +63,7 @@ export async function addEntry(name: string | undefined, given: EntryWords, desk
   );
 }
 
-/** Keeps the previous entry's records. Asks first if the TRN or account changes. */
+/** Returns the new entry with the records of the previous one. Asks first if the TRN or account changes. */
 async function replacing(
   supplier: Supplier,
   accepted: readonly string[],
@@ -160,7 +160,7 @@ export function judged(draft: SupplierDraft): { supplier?: Supplier; problems: r
   return { supplier, problems };
 }
 
-/** Asks for confirmation. */
+/** Removes an entry after confirmation. */
 export async function removeEntry({ supplier: name }: Supplier, given: EntryWords, desk: Desk): Promise<Report> {
   if (!given.yes) {
     if (!desk.ask.possible)

@@ -72,7 +72,7 @@ function saidBy({ on, by, withdraw }: HandoverWords, desk: Desk): Result<HandedO
   });
 }
 
-/** Returns undefined if a handover can be recorded. */
+/** Returns the reason why a handover, or its withdrawal, cannot be recorded; undefined if it can. */
 async function refusalOf(
   { past, ...document }: NamedDocument,
   { withdrawn }: HandedOver,
@@ -104,7 +104,7 @@ async function refusalOf(
   );
 }
 
-/** Whether the same handover is already recorded. */
+/** Whether the last recorded handover is the same. */
 function isKnown({ on, how, withdrawn }: HandedOver, last: HandedOver | undefined): boolean {
   return !withdrawn && last?.on === on && last.how === how;
 }

@@ -26,14 +26,17 @@ export interface HandoverListWords {
   readonly sandbox: boolean;
 }
 
-/** `place` contains the options that make the suggested commands use the same account. */
+/**
+ * A document whose supplier needs a copy. `place` contains the options that make the suggested commands use the same
+ * account.
+ */
 interface Waiting extends Past {
   readonly place: string;
   /** Whether the network currently delivers to the supplier. */
   readonly reach: Reach;
 }
 
-/** Sorted by supplier. Problems: `bad-usage`, `journal-unusable`. */
+/** Lists the documents whose suppliers need a copy, sorted by supplier. Problems: `bad-usage`, `journal-unusable`. */
 export async function handoverList(
   { month, output, out, force, sandbox }: HandoverListWords,
   desk: Desk,
@@ -75,7 +78,7 @@ async function waiting(
     );
     const life = past.ok && past.value && (await lives.value.of(past.value));
     if (!past.ok || !life) return past.ok ? ok(undefined) : past;
-    // A document rejected later needs a correction instead.
+    // Leave out a document that was rejected later: it needs a correction instead of a copy.
     return life.ok ? ok(stages[life.value.stage].standing === "bad" ? undefined : past.value) : life;
   });
   if (!found.ok) return found;

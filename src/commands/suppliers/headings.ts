@@ -1,6 +1,6 @@
 /**
- * Headings used by Zoho, Odoo, Tally, SAP, Dynamics, Suntech, our own sheets and the wizard. Of two columns for one
- * field, the heading listed first wins, and the other fills empty cells. Keys are in `foldedHeading` form.
+ * Headings used by Zoho, Odoo, Tally, SAP, Dynamics, Suntech, our own sheets and the wizard, by field and in
+ * `foldedHeading` form. Of two columns for one field, the heading listed first wins, and the other fills empty cells.
  */
 const names: Readonly<Record<string, string>> = {
   supplier:
@@ -74,7 +74,7 @@ export function foldedHeading(text: string): string {
     .replace(/^_|_$/g, "");
 }
 
-/** Each field with its rank: 0 is the best; the field's own name is always best. */
+/** The field and rank of each heading. A field's own name always has the best rank, 0, so ranks start at 1 here. */
 const byName = new Map(
   Object.entries(names).flatMap(([field, others]) =>
     others.split(" ").map((each, rank) => [foldedHeading(each), { field, rank: rank + 1 }] as const),
@@ -95,15 +95,15 @@ export function isForeign(heading: string): boolean {
   );
 }
 
-/** The field (or the heading itself), and how well it matches. */
+/** The field that a heading means (or the heading itself, if it means none), and how well it matches. */
 export interface Meant {
   readonly field: string;
   readonly rank: number;
 }
 
 /**
- * Matches the whole heading, one half of it (`TRN / الرقم الضريبي`), or what remains after removing a leading word for
- * its owner, such as "Vendor".
+ * Finds the field of a heading: tries the whole heading, then each half (`TRN / الرقم الضريبي`), then both without a
+ * leading word for the owner, such as "Vendor".
  */
 export function headingField(heading: string, known: readonly string[]): Meant {
   const path = heading.trim().toLowerCase();
@@ -117,7 +117,7 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   );
   const bare = halves.map((each) => each.replace(ownerWords, ""));
   for (const [at, name] of [...halves, ...bare].entries()) {
-    // A half that only says "name" may be the name of anything, such as a bank.
+    // A half that only says "name" may be the name of something else, such as a bank.
     const isOwn = known.includes(name) && (at === 0 || name !== "name");
     const meant = isOwn ? { field: name, rank: 0 } : byName.get(name);
     if (meant && !foreign.has(halves[0] ?? "")) return meant;
@@ -125,18 +125,18 @@ export function headingField(heading: string, known: readonly string[]): Meant {
   return { field: foldedHeading(heading), rank: 0 };
 }
 
-/** Words that precede a field and name its owner. */
+/** Words before a field's name that say whose it is. */
 const ownerWords = /^(?:supplier|vendor|creditor|party|billing|bill_to|buyer|primary|main|default)_/;
 
 const languages =
   /(?:\bin\s+)?\barabic\b|\b(?:secondary|local|second)\s+language\b|\((?:ar|عربي)\)|(?:باللغة\s+)?\S*عرب\S*/iu;
 
-/** Removes a word for Arabic or a second language; undefined if there is none. */
+/** Returns the heading without the word for Arabic or a second language; undefined if it has none. */
 function inOtherLanguage(heading: string): string | undefined {
   return languages.test(heading) ? heading.replace(languages, " ").replace(/[()]/g, " ").trim() : undefined;
 }
 
-/** Of the columns in a second language, keeps only the name. */
+/** Of a heading for a second language, recognises only the name. */
 function ofOtherLanguage(base: string, heading: string, known: readonly string[]): Meant {
   const said = base === "" ? "name" : headingField(base, known).field;
   const isName = ["name", "party_name", "supplier", "party_name_in_local_language"].includes(said);

@@ -31,7 +31,9 @@ export interface ImportWords {
   readonly acceptChangedSupplier: readonly string[];
 }
 
-/** Imports nothing if an entry has an error, and skips unconfirmed changes. */
+/**
+ * Imports the suppliers of a file: none if an entry has an error; skips those whose changes the user did not confirm.
+ */
 export async function importSuppliers(file: string, words: ImportWords, desk: Desk): Promise<Report> {
   const bytes = await desk.files.read(file);
   if (!bytes.ok) return stoppedBy(bytes.problems);
@@ -63,7 +65,7 @@ export async function importSuppliers(file: string, words: ImportWords, desk: De
   return importReport({ file, known, done, decided: decided.value, book: saved.value }, found.value.problems, desk);
 }
 
-/** Loads the spreadsheet reader on demand. */
+/** Reads the suppliers of a list; loads the spreadsheet reader on demand. */
 async function listedIn(
   bytes: Uint8Array,
   file: string,
@@ -163,7 +165,9 @@ function notTaken({ before, where }: Planned): Problem {
   return problem("declined", message, hint, { where, severity: "warning" });
 }
 
-/** On success, the problems are warnings, excluding those about incomplete entries. */
+/**
+ * Reads the suppliers of a file. If that succeeds, the problems are warnings, excluding those about incomplete entries.
+ */
 function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> {
   const read = readDocument(bytes, file, "invoice");
   if (!read.ok) return read;
@@ -178,7 +182,9 @@ function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> 
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
 }
 
-/** Reads a file for `add`; `named` contains the name given as an argument, for a file with a single supplier. */
+/**
+ * Reads the suppliers of a file for `add`; `named` is the name given as an argument, for a file with a single supplier.
+ */
 export async function suppliersOfFile(
   file: string,
   desk: Desk,

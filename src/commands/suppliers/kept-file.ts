@@ -2,16 +2,13 @@ import { createHash } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
-/**
- * A file that is referred to, not copied. `path` is absolute; `sha256` is its hash when it was recorded, in
- * hexadecimal.
- */
+/** A file whose path and hash are recorded, without a copy. `path` is absolute; `sha256` is in hexadecimal. */
 export interface KeptFile {
   readonly path: string;
   readonly sha256: string;
 }
 
-/** Maximum size in bytes. */
+/** Maximum size of such a file, in bytes. */
 const largest = 50_000_000;
 
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -21,14 +18,14 @@ export async function keptFile(file: string, desk: Desk): Promise<Result<KeptFil
   return bytes.ok ? ok({ path: desk.output.absolute(file), sha256: hashOf(bytes.value) }) : bytes;
 }
 
-/** The problems are warnings. */
+/** Whether a recorded file is unchanged; the problems are warnings. */
 export interface FileState {
   readonly state: "unchanged" | "changed" | "missing";
   readonly words: string;
   readonly problems: readonly Problem[];
 }
 
-/** `hint` is the advice if the content has changed. */
+/** Compares a file with its recorded hash; `hint` is the advice if the content has changed. */
 export async function stateOfFile(
   path: string | undefined,
   sha256: string | undefined,

@@ -24,14 +24,16 @@ export function directoryAccess({ resolver, smlZone = peppolZone }: DirectoryWor
   return { resolver, zone: smlZone, environment, extraCa, clientVersion: packageJson.version };
 }
 
-/** PINT AE, self-billing. Source: contract §9; Peppol Policy for use of Identifiers 4.4.0, policy 20. */
+/**
+ * The document type: PINT AE, self-billing. Source: contract §9; Peppol Policy for use of Identifiers 4.4.0, policy 20.
+ */
 const customization = "urn:peppol:pint:selfbilling-1@ae-1";
 const typeOf = (root: "Invoice" | "CreditNote"): RegExp =>
   new RegExp(
     `^(?:busdox-docid-qns|peppol-doctype-wildcard)::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##(.+)::2\\.1$`,
   );
 
-/** A final `*` in a published document type matches any ending. */
+/** Whether a published document type includes ours; a final `*` in it matches any ending. */
 function takes(published: string, root: "Invoice" | "CreditNote"): boolean {
   const own = typeOf(root).exec(published)?.[1];
   if (own === undefined) return false;
@@ -64,7 +66,7 @@ export async function askDirectory(address: string, access: DirectoryAccess, now
   return endpointSays(service, { host, but: takesBoth ? "" : ", but not for self-billed credit notes" }, access, now);
 }
 
-/** Follows at most one redirect to another publisher. */
+/** Reads whether the endpoint is in use. Follows at most one redirect to another publisher. */
 async function endpointSays(
   url: string,
   { host, but }: { readonly host: string; readonly but: string },
@@ -90,7 +92,7 @@ async function endpointSays(
     : no(`its registration for self-billed invoices ${last}`);
 }
 
-/** Says when the endpoint is, was or will be in use. */
+/** Returns `valid`, or when the endpoint's use ended or begins. */
 function spanOf(endpoint: UblElement, now: number): string {
   const [begins, ends] = ["ServiceActivationDate", "ServiceExpirationDate"].map(
     (name) => below(endpoint, name)[0]?.text.trim() ?? "",
@@ -99,7 +101,7 @@ function spanOf(endpoint: UblElement, now: number): string {
   return begins && Date.parse(begins) > now ? `begins on ${begins.slice(0, 10)}` : "valid";
 }
 
-/** Returns the part after `/services/`; empty if it cannot be decoded. */
+/** Returns the document type in an address, the part after `/services/`; nothing if it cannot be decoded. */
 function typeIn(href: string): string[] {
   try {
     return [decodeURIComponent(/\/services\/([^/?#]+)$/.exec(href)?.[1] ?? "")];
@@ -113,7 +115,7 @@ function rootOf(body: Uint8Array): UblElement | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** Ignores namespaces, because publishers use three different ones. */
+/** Returns all elements below with this name. Ignores namespaces, because publishers use three different ones. */
 function below(element: UblElement, local: string): UblElement[] {
   return element.children.flatMap((child) => [
     ...(child.name.replace(/^\{.*\}/, "") === local ? [child] : []),

@@ -22,7 +22,7 @@ export interface SupplierGap {
   readonly sentence: string;
 }
 
-/** Writes one sentence per entry; with `out`, also a workbook for `import --update`. */
+/** Reports the incomplete entries, each with one sentence; with `out`, also writes a workbook for `import --update`. */
 export async function missingReport(
   { suppliers }: SupplierBook,
   { out, force }: { readonly out: string | undefined; readonly force: boolean },
@@ -89,7 +89,7 @@ function legalName(supplier: Supplier): string {
   return textOf(supplier, "party_name") ?? textOf(supplier, "accounting_supplier_party.name") ?? "";
 }
 
-/** Lists each field with its known headings. */
+/** Lists each field with the headings that are recognised for it. */
 export function headingsReport(): Report {
   const all = headingsOfFields().map(([field, headings]) => ({ field, says: fieldWord(field), headings }));
   const shown = tableView(all, {

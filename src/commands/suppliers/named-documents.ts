@@ -10,15 +10,15 @@ export interface NamedDocument {
   readonly past: Past;
 }
 
-/** `account` is undefined without a profile. */
+/** Where documents are searched for; `account` is undefined without a profile. */
 interface Place {
   readonly journal: Journal;
   readonly account?: string | undefined;
 }
 
 /**
- * Returns each document once. Fails for documents issued after `on`, the day of the event that `means` describes, and
- * for documents that this run must not change. Reports all problems together: `not-found`, `bad-usage`,
+ * Returns the named documents, each once. Fails for documents issued after `on`, the day of the event that `means`
+ * describes, and for documents that this run must not change. Reports all problems together: `not-found`, `bad-usage`,
  * `journal-unusable`.
  */
 export async function documentsNamed(
@@ -42,7 +42,10 @@ export async function documentsNamed(
   return problems.length > 0 ? failAll(problems) : ok({ documents: [...found.values()], journal });
 }
 
-/** Returns the reason if this run must not change the document. Problem: `journal-unusable`. */
+/**
+ * Returns the document with this name, or the reason (`why`) if it is not found or this run must not change it.
+ * Problem: `journal-unusable`.
+ */
 export async function documentNamed(
   name: string,
   { journal, account }: Place,

@@ -26,7 +26,9 @@ export interface Planned extends FoundSupplier {
   readonly dropped: readonly Problem[];
 }
 
-/** Problems: `supplier-exists`, and any problem with an invalid entry. */
+/**
+ * Compares the suppliers of a file with the book. Problems: `supplier-exists`, and any problem with an invalid entry.
+ */
 export function planOf(
   found: readonly FoundSupplier[],
   book: SupplierBook,
@@ -53,7 +55,10 @@ export function planOf(
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/** Matches by name and, for an update, also by a unique TRN, because another program may use a different name. */
+/**
+ * Finds the entry for a supplier by name and, for an update, also by a unique TRN, because another program may use a
+ * different name.
+ */
 function entryFor(
   supplier: Supplier,
   found: readonly FoundSupplier[],

@@ -18,7 +18,7 @@ import { explanationOf } from "../../wizard/index.ts";
 interface Question {
   readonly field: string;
   readonly asks: string;
-  /** Meaning of an empty answer. */
+  /** The value that an empty answer means. */
   readonly usually?: string;
   /** Condition on the entry so far; by default, the question is always asked. */
   readonly when?: (entry: SupplierDraft) => boolean;
@@ -28,7 +28,7 @@ const isUae = (entry: SupplierDraft): boolean => JSON.stringify(entry).includes(
 
 const hasTrn = (entry: SupplierDraft): boolean => valueAt(entry, memberPath("trn")) !== undefined;
 
-/** Listed in the order of the invoice. */
+/** The questions, in the order of the fields on an invoice. */
 const questions: readonly Question[] = [
   { field: "supplier", asks: "Short name for the supplier:" },
   { field: "party_name", asks: "Its legal name, as the trade licence has it:" },
@@ -65,7 +65,7 @@ const questions: readonly Question[] = [
   { field: "agreement_expiry", asks: "Agreement valid until, YYYY-MM-DD (press Enter if open-ended):" },
 ];
 
-/** Maps each field to the wizard's question whose explanation is shown when the user types `?`. */
+/** The wizard's question that explains each field when the user types `?`. */
 const explainedBy: Readonly<Record<string, string>> = {
   supplier: "supplier.keepAs",
   party_name: "supplier.legalName",
@@ -94,8 +94,8 @@ export const howToAnswer =
   "Type ? for an explanation of a question. Press Enter to leave out what you do not know yet.";
 
 /**
- * Repeats a question until the answer is valid. Known values are not asked for, except those that are not valid.
- * Problem: `interrupted`.
+ * Asks for the missing and invalid values of an entry; repeats each question until the answer is valid. Problem:
+ * `interrupted`.
  */
 export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
   let entry = known;
@@ -117,7 +117,7 @@ export async function supplierAsked(known: SupplierDraft, desk: Desk): Promise<R
   return ok(withUsual(entry));
 }
 
-/** Returns the entry unchanged if the question was skipped. */
+/** Asks one question; returns the entry unchanged if the user skips it. */
 async function answered(question: Question, entry: SupplierDraft, desk: Desk): Promise<Result<SupplierDraft>> {
   let insisted: string | undefined;
   for (;;) {

@@ -22,14 +22,14 @@ import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
-/** If `names` contains no answer, the known facts are shown. */
+/** The arguments; if `names` contains no answer, the recorded answers are shown. */
 export interface ReachWords {
   /** Names in the book, then optionally `yes` or `no`. */
   readonly names: readonly string[];
   readonly on: string | undefined;
   readonly by: string | undefined;
   readonly practice: boolean;
-  /** Peppol's directory is queried only with this option. */
+  /** Whether to query Peppol's directory, which happens only with this option. */
   readonly lookUp: boolean;
   readonly directory: DirectoryWords;
 }
@@ -37,7 +37,7 @@ export interface ReachWords {
 /** Maximum length of a record, in characters. */
 const longest = 300;
 
-/** Shows all suppliers if none is named, or records an answer in the book. */
+/** Shows which suppliers the network delivers to (all if none is named), or records an answer in the book. */
 export async function reachReport(given: ReachWords, book: SupplierBook, desk: Desk): Promise<Report> {
   const said = saidBy(given, desk);
   if (!said.ok) return stoppedBy(said.problems);
@@ -103,7 +103,7 @@ function entriesOf(names: readonly string[], book: SupplierBook): Result<readonl
   return problems.length > 0 ? failAll(problems) : ok([...found.values()]);
 }
 
-/** Reports a user's statement that the address itself contradicts. */
+/** Returns a problem if the supplier's address itself contradicts the user's statement. */
 function refusalOf({ supplier, accounting_supplier_party: party }: Supplier): Problem | undefined {
   const { answer, ground } = reachOf(party, {});
   if (networkAddress(party) !== undefined && answer === "unknown") return undefined;

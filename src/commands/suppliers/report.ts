@@ -45,7 +45,10 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
   return succeeded({ ...shown, data, empty }, false, problems);
 }
 
-/** If the journal cannot be read, judges by the addresses alone and returns warnings. */
+/**
+ * Returns which suppliers the network delivers to. If the journal cannot be read, judges by the addresses alone and
+ * returns warnings.
+ */
 async function knownReaches(
   book: SupplierBook,
   practice: boolean,
@@ -57,7 +60,7 @@ async function knownReaches(
   return { reaches: (party) => reachOf(party, {}), problems };
 }
 
-/** Includes remarks about the agreement. */
+/** Shows an entry, with remarks about its agreement. */
 export async function showReport(
   supplier: Supplier,
   book: SupplierBook,
@@ -82,7 +85,7 @@ export async function showReport(
   return succeeded({ view: "raw", text, data, foreign: true }, false, said);
 }
 
-/** Includes what the supplier's documents will still lack. */
+/** Reports a saved entry, with the values that the supplier's documents will still lack. */
 export function savedReport(title: string, supplier: Supplier, problems: readonly Problem[], today: string): Report {
   const facts: [string, string][] = [
     ["Supplier", supplier.supplier],
@@ -133,7 +136,7 @@ function agreementWords(supplier: Supplier, today: string): string {
   return left === 0 ? "ENDS TODAY" : `ends in ${left} ${left === 1 ? "day" : "days"}`;
 }
 
-/** Returns an empty string unless values that every document needs are missing. */
+/** Returns text about missing values that every document needs; empty if there are none. */
 function incompleteWords(supplier: Supplier): string {
   const missing = missingWords(supplier);
   return missing.length === 0 ? "" : `INCOMPLETE: ${missing.join(", ")}`;

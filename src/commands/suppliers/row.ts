@@ -19,7 +19,7 @@ export interface FoundRow {
   readonly supplier: Supplier | undefined;
   /** The supplier without derived values. */
   readonly said?: Supplier | undefined;
-  /** Problems at the cells with unusable values. */
+  /** Problems with unusable values, reported for their cells. */
   readonly problems: readonly Problem[];
 }
 
@@ -33,7 +33,7 @@ interface Reading {
   readonly problems: Problem[];
 }
 
-/** Sets unusable values aside and reports them at their cells. */
+/** Reads a supplier from a row. Sets unusable values aside and reports them for their cells. */
 export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet): FoundRow {
   const reading: Reading = { row, columns, sheet, taken: new Map(), aside: new Map(), problems: [] };
   for (const column of columns) takeCell(column, reading);
@@ -51,7 +51,7 @@ export function supplierOfRow(row: Row, columns: readonly Column[], sheet: Sheet
   return { supplier: undefined, problems: [...problems, nobody(reading)] };
 }
 
-/** Undefined if a value had to be set aside first. */
+/** Returns the supplier; undefined if a value first had to be set aside. */
 function judge({ taken, aside, problems, ...at }: Reading): Omit<FoundRow, "problems"> | undefined {
   const draft = setFields(
     {},
@@ -108,7 +108,7 @@ function takeCell({ column, heading, field }: Column, { row, sheet, taken, aside
   }
 }
 
-/** Two columns must not have different values for these fields. */
+/** Fields for which a warning is given if two columns have different values. */
 const identities = new Set(["trn", "tin", "iban", "endpoint_id"]);
 const digits = new Set(["trn", "tin", "iban", "endpoint_id"]);
 const days = new Set(["agreement_date", "agreement_expiry"]);
@@ -121,12 +121,12 @@ function takenFrom(cell: Cell, field: string, sheet: Sheet) {
   return field === "endpoint_id" ? { text: found.text.replace(/^0235:/, "") } : found;
 }
 
-/** Uses the code, the everyday name, the legal name, or, without any of these, the TRN or e-mail address. */
+/** Returns the code, the everyday name or the legal name; without any of these, the TRN or e-mail address. */
 function nameOf({ taken, columns }: Reading): string | undefined {
   const hasNames = columns.some(({ field }) => field === "name" || field === "party_name");
   const all = ["supplier", "name", "party_name", "party_name_in_local_language", "trn", "email"];
   const given = all.flatMap((field) => taken.get(field) ?? []);
-  // A totals row has only a word in the name column.
+  // In a row of totals, only the name column is filled, with a word such as "Total".
   if (hasNames && given.length === 1 && taken.size === 1 && /^(?:grand )?total\b|^المجموع/i.test(given[0] ?? ""))
     return undefined;
   return given

@@ -6,12 +6,12 @@ import { supplierOfRow } from "./row.ts";
 
 export interface FoundSupplier {
   readonly supplier: Supplier;
-  /** Only the values in the list, which an update applies; absent if no value was derived. */
+  /** Only the values in the list, without derived ones; an update applies these. Absent if no value was derived. */
   readonly said?: Supplier | undefined;
   readonly where: Spot;
 }
 
-/** Problems are warnings; the caller checks for missing values. */
+/** The suppliers of a list. The problems are warnings; the caller checks for missing values. */
 export interface FoundSuppliers {
   readonly suppliers: readonly FoundSupplier[];
   readonly problems: readonly Problem[];
@@ -22,7 +22,7 @@ export function listSheet(bytes: Uint8Array, file: string, name: string | undefi
 }
 
 /**
- * One supplier per row. Sets aside unusable values and skips repeated suppliers, and reports both at their cells.
+ * Reads one supplier per row. Sets aside unusable values, skips repeated suppliers, and reports both for their cells.
  * Problems: `no-heading`, `empty-document`.
  */
 export function suppliersOfSheet(sheet: Sheet, meant: MeantHeadings): Result<FoundSuppliers> {
@@ -57,7 +57,7 @@ function haveOtherTrns(one: Supplier, other: Supplier): boolean {
   return a !== "" && b !== "" && a !== b;
 }
 
-/** Adds the TRN, because two suppliers may have the same name. */
+/** Adds the TRN to the name, because two suppliers may have the same name. */
 function withTrnInName(supplier: Supplier): Supplier {
   return { ...supplier, supplier: `${supplier.supplier.slice(0, 60).trim()} (${identityOf(supplier).trn})` };
 }

@@ -29,12 +29,12 @@ export function membersReport(members: readonly TeamMember[], hasRights: boolean
 
 function roleOf({ roles, revokedAt }: TeamMember): string {
   if (revokedAt !== undefined) return `out since ${gulfTime(Date.parse(revokedAt))}`;
-  // An owner has all roles.
+  // The first role is the highest; it includes the others.
   const [most = "none"] = roles.map((each) => roleWords[each]);
   return most;
 }
 
-/** Groups companies with the same rights. */
+/** Lists the rights and the companies that they are for; companies with the same rights are grouped. */
 function rightsOf(rights: readonly CompanyRight[]): string {
   const companies = new Map<string, string[]>();
   for (const { businessProfile, may } of rights) {

@@ -5,42 +5,44 @@ import { asOneLine, Reading, type ToldMember } from "../told.ts";
 /** The kind of value, for display and for scripts. Times are Unix milliseconds. */
 export type Meaning = "text" | "participant" | "document-type" | "process" | "instant" | "yes" | "group" | "other";
 
-/** Whether a service that follows the description always sends a member, may send null, or may leave it out. */
+/** Whether a service that follows the description always sends a member, may send null instead, or may leave it out. */
 type Presence = "always" | "nullable" | "optional";
 
 /**
- * Where a member is displayed: under a heading, only with --verbose, or nowhere; `scripts` explains why only scripts
- * get it.
+ * Where a member is displayed: under a heading, or under a heading only with --verbose. `scripts` explains why it is
+ * displayed nowhere, so that only scripts get it.
  */
 type Place = { readonly screen: string } | { readonly verbose: string } | { readonly scripts: string };
 
 interface Words {
   /** Other names that services use for the member. */
   readonly alike?: readonly string[];
-  /** The service description's statement about the value. */
+  /** What the service description says about the value. */
   readonly says?: string;
-  /** The name in --json, if it is not the name in snake_case; null if --json has the member only in the raw answer. */
+  /**
+   * The name in --json if it is not the name in snake_case; null if only the raw answer in --json contains the member.
+   */
   readonly json?: string | null;
 }
 
 /**
- * T is the type as read, S the type as the sandbox sends it. Everything else is derived from members: the types
- * `Understood` and `AnsweredAs`, the tolerant reader, the schema of the description, the member of --json with its
- * schema, and its place on the screen.
+ * Defines a member of an answer. T is the type as read, S the type as the sandbox sends it. Everything else is derived
+ * from these definitions: the types `Understood` and `AnsweredAs`, the tolerant reader, the schema of the description,
+ * the member of --json with its schema, and its position on the screen.
  */
 export interface Member<T = unknown, S = unknown, P extends Presence = Presence> extends Words {
   readonly means: Meaning;
   readonly presence: P;
   readonly place: Place | undefined;
   /**
-   * Returns undefined if the value was not understood; in that case, it is shown as received. A member without `read`
-   * is never read.
+   * Returns undefined if the value cannot be understood; it is then shown as received. A member without `read` is never
+   * read.
    */
   readonly read?: (from: Reading, names: readonly string[]) => T | undefined;
   readonly schema: () => z.ZodType;
   /** Members of a group, or of each object in a list. */
   readonly members?: AnswerMembers;
-  /** Never set: it carries the type for the compiler. */
+  /** Never set; it carries the type S for the compiler. */
   readonly answered?: S;
 }
 
@@ -75,7 +77,7 @@ const readText: Read<string> = (from, names) => from.text(...names);
 const string = () => z.string();
 
 const text = kind("text", readText, string);
-/** A word from a list that the service may extend at any time: a known one, or any other string. */
+/** A word from a list that the service may extend at any time: one from the list, or any other string. */
 const openWord = <const W extends string>(known: readonly W[]) =>
   kind("text", readText, () => z.union([z.enum(known), z.string()]), {
     says: `${known.join(", ")}, or a word that the service adds later`,
@@ -110,7 +112,7 @@ function readLines(from: Reading, names: readonly string[]): readonly string[] |
   return alone === undefined ? several : [alone];
 }
 
-/** The description of a group, and how to read a string that is sent instead of the object. */
+/** Options of a group. */
 interface Group<M> extends Words {
   /** The member that a string represents if it is sent instead of the object. */
   readonly alone?: keyof M & string;
@@ -149,28 +151,28 @@ function list<const M extends AnswerMembers>(
   };
 }
 
-/** The member is removed from an answer before anything else reads it. */
+/** Defines a member that is removed from an answer before anything else reads it. */
 function dropped(why: string): Member<never, string, "nullable"> {
   return { means: "other", presence: "nullable", place: { scripts: why }, json: null, schema: string };
 }
 
-/** The service may send null. */
+/** Marks a member that the service may send as null. */
 function nullable<T, S>(member: Member<T, S, "always">): Member<T, S, "nullable"> {
   return { ...member, presence: "nullable" };
 }
 
-/** The service may leave the member out. */
+/** Marks a member that the service may leave out. */
 function optional<T, S>(member: Member<T, S, "always">): Member<T, S, "optional"> {
   return { ...member, presence: "optional" };
 }
 
-/** Used as `is.text(…)`. */
+/** Definitions of members, used as `is.text(…)`. */
 export const is = {
   ...{ text, openWord, participant, documentType, processId, file, count, duration, instant, yes, lines },
   ...{ group, list, dropped, nullable, optional },
 } as const;
 
-/** Every name under which services send the member. */
+/** Returns all names under which services send the member. */
 export function toldNames<M extends AnswerMembers>(members: M, name: keyof M & string): readonly string[] {
   return [name, ...(members[name]?.alike ?? [])];
 }
@@ -196,14 +198,16 @@ export function knownReaderOf<const M extends AnswerMembers>(
   };
 }
 
-/** Used in the description. Objects stay open: a service may add members at any time. */
+/**
+ * Returns the schema of an object in the service description. Objects stay open: a service may add members at any time.
+ */
 export function schemaOf(members: AnswerMembers): z.ZodObject {
   const of = ({ presence, schema }: Member): z.ZodType =>
     presence === "nullable" ? schema().nullable() : presence === "optional" ? schema().optional() : schema();
   return z.looseObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, of(member)])));
 }
 
-/** The object that the sandbox sends, with null for omitted members where null is allowed. */
+/** Returns the object that the sandbox sends, with null for omitted members that may be null. */
 export function answeredAs<const M extends AnswerMembers>(members: M, told: AnsweredAs<M>): AnsweredAs<M> {
   const silent = Object.entries(members).filter(([name, { presence }]) => presence === "nullable" && !(name in told));
   return { ...told, ...Object.fromEntries(silent.map(([name]) => [name, null])) };

@@ -12,10 +12,10 @@ export const networkFinding = {
 
 export type ValidationResult = Understood<typeof networkFinding>;
 
-/** Entries may also be strings instead of objects. */
+/** An entry may be a string instead of an object. */
 export const networkFindings = is.list(networkFinding, { alone: "text" });
 
-/** meta_info.peppol_status. Source: contract §8.1. */
+/** The `meta_info.peppol_status` object of an answer. Source: contract §8.1. */
 export const peppolStatus = {
   participant_status: is.nullable(is.text({ screen: "participant status" })),
   fta_status: is.nullable(is.text({ screen: "FTA status" })),

@@ -9,7 +9,7 @@ export const pageCounts = {
   total_elements: is.count(forPrograms),
 } as const;
 
-/** A page as sent by a service that follows the description. */
+/** A page of a list, in the format that the service documents. */
 export type AnsweredPage<T> = { readonly content: readonly T[] } & AnsweredAs<typeof pageCounts>;
 
 /** `expires_in` is in seconds, `expires_at` in Unix seconds. Source: contract §18.1. */

@@ -6,7 +6,7 @@ export interface JsonMember<T> {
   of(told: T): unknown;
 }
 
-/** Returns the members of the JSON output; the members of a group are on the same level as the others. */
+/** Returns the members of the JSON output. Members of a group are flattened into the top level. */
 export function jsonMembersOf<M extends AnswerMembers>(members: M): readonly JsonMember<Understood<M>>[] {
   return Object.entries(members).flatMap(([name, member]): JsonMember<Understood<M>>[] => {
     const value = (told: object): unknown => (told as Readonly<Record<string, unknown>>)[name];
@@ -31,7 +31,7 @@ export interface ShownMember<M extends AnswerMembers> {
   readonly means: Meaning;
 }
 
-/** Returns only the members displayed in this place, in the order of their definition. */
+/** Returns only the members displayed on the screen or with --verbose, in the order of their definition. */
 export function shownMembersOf<M extends AnswerMembers>(
   members: M,
   at: "screen" | "verbose",

@@ -103,7 +103,9 @@ export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
   };
 }
 
-/** Other members of the object that contains the legs are shown along with one of the legs. */
+/**
+ * Members of the enclosing object that are not legs are shown with the C3 leg or, if there is none, with the C5 leg.
+ */
 function legsWithin(from: Reading, object: JsonObject): Pick<StatusSnapshot, "toC3" | "toC5"> {
   const name = legsNames.find((each) => hasAny(objectNamed(object, each) ?? {}, eitherLeg));
   const { toC3, toC5, more } = readLegs((name && from.object(name)) || {});
@@ -118,7 +120,7 @@ export function hasAnswered(leg: StatusLeg | undefined): boolean {
   return leg.mlsResponse !== undefined || failed || /TRANSMISSION_ERROR/i.test(leg.status ?? "");
 }
 
-/** Documents can be megabytes of Base64, so they are returned only when explicitly requested. */
+/** Removes embedded documents: they can be megabytes of Base64, so they are returned only when explicitly requested. */
 function withoutDocuments(answer: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(answer)) {

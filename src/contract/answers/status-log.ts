@@ -34,7 +34,7 @@ export type LogEntry = Understood<typeof logEntry> & {
 };
 
 export interface StatusLog {
-  /** Oldest first. */
+  /** Oldest first; in the service's order if an entry has no time. */
   readonly events: readonly LogEntry[];
   /** `list`: an array, as documented; `wrapped`: a list inside an object; `single`: one entry without a list. */
   readonly shape: "list" | "wrapped" | "single";
@@ -48,9 +48,9 @@ const timeNames = toldNames(logEntry, "timestamp");
 const listNames = ["logs", "events", "statusLogs", "peppolStatusLogs", "log", "history"];
 
 /**
- * Accepts a list, an object that contains one, or a single entry. Returns the oldest first, regardless of the
- * service's order; entries with the same time keep their order. Undefined if there is no list of entries. Source:
- * contract §10, Decision 65.
+ * Accepts a list, an object that contains one, or a single entry. If every entry has a time, returns the oldest first;
+ * entries with the same time keep their order. Otherwise keeps the service's order. Undefined if there is no list of
+ * entries. Source: contract §10, Decision 65.
  */
 export function statusLogOf(answer: JsonValue): StatusLog | undefined {
   const found = listIn(answer, listNames);

@@ -4,7 +4,7 @@ import { type DocumentKind, documentKinds } from "../../document/index.ts";
 export type EndpointKind = DocumentKind | "sales-credit-note" | "none";
 
 /**
- * Differences between the kinds: where their paths begin, and their names in the service's description and in the
+ * Differences between the kinds: the prefix of their paths, and their names in the service's description and in the
  * client.
  */
 export const endpointKinds = {
@@ -58,15 +58,15 @@ interface AnyCall {
    */
   readonly path: string;
   /**
-   * For each kind, the row in the contract's table, the operation id, and who describes it (D or P, see the
-   * contract's README).
+   * For each kind, the row in the contract's table, the operation id, and the source of its description (D or P, see
+   * the contract's README).
    */
   readonly of: { readonly [Kind in EndpointKind]?: readonly [row: number, operation: string, source: "D" | "P"] };
   /** The client's methods for this call; empty if selfbill never makes it. */
   readonly calls: readonly string[];
   /**
-   * Used in the description: `{noun}` and `{a}` are replaced with the words for the kind, and `{foreign}` with an id
-   * that belongs to another organization.
+   * Summary in the OpenAPI description: `{noun}` and `{a}` are replaced with the words for the kind, and `{foreign}`
+   * with an id that belongs to another organization.
    */
   readonly summary: string;
   readonly description: string;
@@ -81,7 +81,7 @@ interface AnyCall {
   readonly success?: 201;
   /** false: the call needs no bearer token, and does not count towards the account's quota. */
   readonly token?: false;
-  /** false: the call belongs to no version of the contract, and takes no version header. */
+  /** false: the call does not depend on the version of the contract, and takes no version header. */
   readonly version?: false;
   /** Separate quota in requests per minute, for a call made before the account is known. */
   readonly ownQuota?: number;

@@ -3,11 +3,11 @@ import { type EndpointDefinition, type EndpointKind, endpointKinds, type Paramet
 import { documentCalls } from "./documents.ts";
 import { statusCalls } from "./status.ts";
 
-/** Row 16 (PDF) is left out (Decision 34). */
+/** All calls of the contract's table except row 16, the PDF (Decision 34). */
 export const definitions = { ...documentCalls, ...statusCalls, ...accountCalls };
 export type Definitions = typeof definitions;
 export type DefinitionName = keyof Definitions;
-/** Names of the shapes of answers; `answerSchemas` contains each shape. */
+/** Names of the answer shapes; `answerSchemas` has a schema for each. */
 export type AnswerName = Exclude<Definitions[DefinitionName]["answers"], "xml" | "attachment">;
 type KnownDefinition = EndpointDefinition & { readonly answers: AnswerName | "xml" | "attachment" };
 /** The definitions with a common type. */
@@ -58,7 +58,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/** In the order of the contract's rows. */
+/** All calls for all kinds of document, in the order of the contract's rows. */
 export const endpoints: readonly Endpoint[] = Object.entries(known)
   .flatMap(([name, definition]) =>
     Object.entries(definition.of).map(([kind, [row, operation]]) => ({

@@ -14,7 +14,8 @@ const templates = endpoints.map((endpoint) => {
 /** A literal step takes precedence over a placeholder: `…/uuids` is a list, never a document. */
 export function routeOf(method: string, path: string): RouteMatch {
   const steps = path.split("/").map(decoded);
-  // The PDF is left out; otherwise the call would look like a resubmission that uses the wrong method (Decision 34).
+  // There is no PDF call (Decision 34); without this line, it would look like a resubmission that uses the wrong
+  // method.
   if (steps.at(-1) === "download-pdf") return { found: "nothing" };
   const matches = templates
     .map(({ endpoint, steps: template, fixed }) => ({ endpoint, params: matched(template, steps), fixed }))

@@ -5,11 +5,11 @@ import type { Answered, Encryption, Server, Start, Statement } from "./messages.
 
 /** A session on a server, running one statement at a time: the program waits for the answer, as with SQLite. */
 export interface Bridge {
-  /** Problems: `DatabaseAway`, including when no answer arrives within `milliseconds`; `ServerError`. */
+  /** Throws `DatabaseAway`, also when no answer arrives within `milliseconds`, and `ServerError`. */
   ask(asked: Statement, milliseconds: number): Exclude<Answered, { error: string }>;
   /** How the session is encrypted; undefined without encryption. */
   readonly tls?: Encryption | undefined;
-  /** Why the session has ended; undefined while, as far as is known, it is open. */
+  /** Why the session has ended; undefined as long as it seems to be open. */
   readonly lost: string | undefined;
   close(): void;
 }

@@ -66,7 +66,7 @@ export class HeldWrites {
   }
 }
 
-/** Size of the delayed writes after which they are sent, in bytes or characters. */
+/** In bytes or characters: the delayed writes are sent once they reach this total size. */
 const mostHeld = 1_000_000;
 
 /** Returns the approximate size of a write's values; each counts as at least the size of a number. */

@@ -8,7 +8,7 @@ export interface Server {
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** Absent if PGPASSFILE, ~/.pgpass or the server's own rules provide it. */
+  /** Absent if PGPASSFILE or ~/.pgpass provides it, or if the server does not ask for one. */
   readonly password?: string | undefined;
   /** Name of the environment variable that provides the password, if one does. */
   readonly passwordFrom?: string | undefined;

@@ -10,14 +10,11 @@ import { serverRemedy } from "./remedies.ts";
 
 export interface ServerDatabase extends Database {
   readonly engine: "postgres";
-  /** True if the server follows another one and does not record anything itself; a transaction then throws. */
+  /** True if the server is a standby (a replica), which accepts no writes; a transaction then throws. */
   readonly isStandby: boolean;
   /** Undefined without encryption. */
   readonly tls: Encryption | undefined;
-  /**
-   * Why the session has ended; undefined while, as far as is known, it is open. A session that has ended holds no
-   * locks.
-   */
+  /** Why the session has ended; undefined as long as it seems to be open. A session that has ended holds no locks. */
   readonly lost: string | undefined;
   /**
    * Replaces a session that has ended, while everything else in this program continues; `take` may reject the new
@@ -140,7 +137,7 @@ function fit(bridge: Bridge, mayFollow: boolean): Bridge {
   throw wrong === undefined ? new DatabaseAway(follows.what) : new Error(`the server cannot hold it: ${wrong.what}`);
 }
 
-/** Why this server, or the connection to it, cannot hold a journal, and whether it follows another one. */
+/** Determines why this server, or the connection to it, cannot hold a journal, and whether the server is a standby. */
 function fitness(bridge: Bridge): { wrong: Unfit | undefined; isStandby: boolean } {
   const sql = `SELECT pg_backend_pid() AS process, pg_is_in_recovery() AS standby,
     current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
@@ -187,7 +184,7 @@ function database(first: Bridge, connect: () => Promise<Bridge>, { schema, isSta
     names.set(sql, name);
     return { sql: text, name, values };
   };
-  // Reading the whole of a long journal takes time, but does not block others.
+  // Reads have no idle timeout: reading the whole of a long journal takes time, but does not block others.
   const look =
     "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT set_config('idle_in_transaction_session_timeout', '0', true)";
   let turn = `SELECT pg_advisory_xact_lock(${lockTag}, ${numberOf(schema)})`;

@@ -64,7 +64,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Undefined if no remedy is known. */
+/** Returns what the user can do about an error of the server; undefined if the error has no such remedy. */
 export function serverRemedy(error: unknown): string | undefined {
   if (!(error instanceof ServerError || error instanceof DatabaseAway))
     return error instanceof Error && error.cause !== undefined ? serverRemedy(error.cause) : undefined;

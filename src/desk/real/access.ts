@@ -29,7 +29,7 @@ export interface AccessParts {
   readonly pause: (milliseconds: number) => Promise<boolean>;
   /** Shows warnings about a token or a secret. */
   readonly warn: (problems: readonly Problem[]) => void;
-  /** Tokens, keyed by place and client, because a command may connect more than once. */
+  /** Tokens by service and client, kept because a command may connect more than once. */
   readonly known: Map<string, Tokens>;
 }
 
@@ -62,7 +62,7 @@ export async function signInTo(
   return serviceWithToken(token, profile, parts, from === "keychain" || from === "file" ? undefined : from);
 }
 
-/** Problems: any network-option problem. */
+/** Prepares the service for a given token. Problems: any network-option problem. */
 export async function serviceWithToken(
   token: string,
   profile: ServiceProfile,

@@ -20,7 +20,7 @@ export function diskOutput(environment: Environment): Output {
   };
 }
 
-/** Never loses or replaces earlier content. */
+/** Appends the text, without losing or replacing earlier content. */
 async function addToFile(path: string, text: string): Promise<Result<undefined>> {
   try {
     await appendFile(path, text, "utf8");

@@ -8,7 +8,7 @@ import type { WhyNot } from "./own-records.ts";
 /** Maximum wait for a lost connection to the journal's server to be restored, in seconds. */
 const usualWait = 60;
 
-/** `maxWait` is in seconds. */
+/** Returns how long to wait for the journal's server. `maxWait` is in seconds. */
 export function patienceOf(desk: Pick<Desk, "say" | "pause">, maxWait: number | undefined): ServerPatience {
   return {
     most: (maxWait ?? usualWait) * 1_000,

@@ -7,8 +7,9 @@ import type { JournalPlace } from "../index.ts";
 const file = "journal-mark.db";
 
 /**
- * Uses the given file, otherwise one in the data folder, with a copy in the settings. In CI, a given file needs no copy
- * of its marks, because it may be the only file kept between runs. Problem: `bad-usage`.
+ * Returns where the journal marks are stored: in the given file, otherwise in one in the data folder; a second copy is
+ * kept with the settings. In CI, a given file needs no copy of its marks, because it may be the only file kept between
+ * runs. Problem: `bad-usage`.
  */
 export function markPlaces(
   folders: Folders,
@@ -27,7 +28,9 @@ function isInside(path: string, folder: string): boolean {
   return way !== "" && !way.startsWith("..") && !isAbsolute(way);
 }
 
-/** A mark in the journal's folder would be restored with it, and match any old copy. */
+/**
+ * Refuses a mark in the journal's own folder: it would be restored together with the journal, and match any old copy.
+ */
 function markBeside(path: string) {
   const message = `The journal mark ${path} is in the journal's own folder, where it would be lost or restored together with the journal.`;
   return problem("bad-usage", message, "Name a file in another place with --journal-mark.");

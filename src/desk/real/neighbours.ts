@@ -1,7 +1,7 @@
 import type { Behind } from "../../send/index.ts";
 import { isLoopback, isSandboxId, type ServiceProfile } from "../../settings/index.ts";
 
-/** Finds out what answers at local addresses; queries each address once per run. */
+/** Finds out which service answers at a local address; queries each address once per run. */
 export class Neighbours {
   readonly #version: string;
   readonly #waiting: () => void;

@@ -1,5 +1,5 @@
 /**
- * Opens a file or a local URL with the user's default program: one fixed program with a single argument, without a
+ * Opens a file or a local URL with the user's default program, through a fixed program of the system and without a
  * shell.
  */
 import { spawn } from "node:child_process";

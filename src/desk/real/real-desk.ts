@@ -47,7 +47,7 @@ export interface OpenDesk extends Desk {
   close(): Promise<void>;
 }
 
-/** Opens files, settings, journal and network on first use. */
+/** Returns a desk that opens files, settings, journal and network on first use. */
 export function openDesk(parts: DeskParts): OpenDesk {
   return new RealDesk(parts);
 }
@@ -149,7 +149,7 @@ class RealDesk implements OpenDesk {
     if (text !== "") this.#parts.err.write(text);
   }
 
-  /** A run in practice mode stays in it. */
+  /** Also true without `--sandbox` if the whole run is in practice mode. */
   #isPractice({ sandbox }: Pick<ConnectionWords, "sandbox">): boolean {
     return sandbox || this.#parts.sandbox === true;
   }

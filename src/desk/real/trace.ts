@@ -3,7 +3,7 @@ import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceAccess } from "../../send/index.ts";
 
-/** --trace FILE gets everything, --show-requests only the lines with method and status. */
+/** --trace FILE records everything; --show-requests shows only the lines with method and status. */
 export function traceTo(
   { traceFile, showRequests }: { readonly traceFile?: string | undefined; readonly showRequests?: boolean },
   say: (line: string) => void,

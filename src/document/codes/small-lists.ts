@@ -1,6 +1,6 @@
 /** PINT AE 1.0.4; the meanings are in our own words. */
 
-/** IBT-151. N is the Latin letter; the identical-looking Greek capital Nu is rejected. */
+/** VAT categories (IBT-151). N is the Latin letter; the identical-looking Greek capital Nu is rejected. */
 export const vatCategories = {
   S: "standard rate",
   Z: "zero rated",
@@ -64,14 +64,14 @@ export const emirates = {
   RAK: "Ras Al Khaimah",
 } as const;
 
-/** Endpoints of scheme 0235 for suppliers that are not on the network. */
+/** Placeholder endpoint ids (scheme 0235) for suppliers that are not on the network. */
 export const placeholderEndpoints = {
   "9900000097": "deemed supply",
   "9900000098": "a party outside UAE e-invoicing",
   "9900000099": "export to an unregistered party",
 } as const;
 
-/** BTAE-06. */
+/** Billing frequencies (BTAE-06). */
 export const billingFrequencies = {
   DLY: "daily",
   WKY: "weekly",
@@ -85,7 +85,10 @@ export const billingFrequencies = {
   OTH: "other, described in note",
 } as const;
 
-/** BTAE-15. The service accepts OTH at creation; the network rejects it for a UAE party. */
+/**
+ * Types of a party's legal registration (BTAE-15). The service accepts OTH at creation; the network rejects it for a
+ * UAE party.
+ */
 export const registrationTypes = {
   TL: "trade licence",
   CD: "cabinet decision",
@@ -94,7 +97,7 @@ export const registrationTypes = {
   OTH: "other",
 } as const;
 
-/** BTAE-13. */
+/** Types of item on a line (BTAE-13). */
 export const itemTypes = { G: "goods", S: "services", B: "both" } as const;
 
 /** Maps the usual file extension to the MIME type (IBT-125-1). */

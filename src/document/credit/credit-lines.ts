@@ -5,7 +5,7 @@ import { amount, type Decimal, formatAmount, isDecimalText, money } from "../mon
 import type { DocumentLine } from "../shapes.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
 
-/** `position` counts from 1; without a quantity, all that is left is credited. */
+/** `position` counts from 1. Without a quantity, the whole remaining quantity is credited. */
 export interface LineChoice {
   readonly position: number;
   readonly quantity?: string | undefined;
@@ -36,7 +36,7 @@ export function fils(count: number): Decimal {
   return money.times(amount(String(count)), amount("0.01"));
 }
 
-/** Undefined if missing or not a number. */
+/** Undefined if the quantity is missing or not a number. */
 export function quantityOf(line: { readonly quantity?: string | undefined }): Decimal | undefined {
   return line.quantity !== undefined && isDecimalText(line.quantity) ? amount(line.quantity) : undefined;
 }

@@ -12,16 +12,16 @@ export interface CreditWish {
   readonly reason: string;
   readonly reasonText: string | undefined;
   readonly documentNumber: string | undefined;
-  /** If empty, all that is left of every line is credited. */
+  /** If empty, the whole remaining quantity of every line is credited. */
   readonly lines: readonly LineChoice[];
 }
 
-/** A prepared credit note, and what the user must know about it. */
+/** A prepared credit note, with the messages for the user. */
 export interface Credit {
   readonly document: SelfBilledDocument;
   /** Warnings: what was left out, and why. */
   readonly remarks: readonly Problem[];
-  /** Set if the lines total more than is left of the invoice, which the user must correct in the file. */
+  /** Set if the lines add up to more than can still be credited; the user must correct this in the file. */
   readonly excess: Problem | undefined;
 }
 
@@ -135,7 +135,7 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
   return remarks;
 }
 
-/** Undefined if there are none. */
+/** Names the entries that exist: `charges and allowances`; undefined if there are none. */
 function entriesIn(of: {
   charges?: AllowanceOrCharge[] | undefined;
   allowances?: AllowanceOrCharge[] | undefined;
@@ -148,7 +148,7 @@ function isAmount(text: string | undefined): boolean {
   return text !== undefined && isDecimalText(text) && !money.isZero(amount(text));
 }
 
-/** Compares the sum of the lines with what is left; the quantities are already known to fit. */
+/** Compares the sum of the lines with what can still be credited; the quantities have already been checked. */
 function excessOf(
   invoice: SelfBilledDocument,
   document: SelfBilledDocument,

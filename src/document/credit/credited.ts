@@ -10,7 +10,7 @@ export interface EarlierCredit {
   readonly lines: readonly CreditedLine[];
 }
 
-/** A credit note that can be counted against any of its invoices, and against several of them together. */
+/** A credit note with the numbers of all invoices that it credits. */
 export interface NamedCredit extends EarlierCredit {
   readonly invoiceNumbers: readonly string[];
 }

@@ -12,7 +12,7 @@ export interface CountedInvoice {
   readonly lines: readonly CreditedLine[];
 }
 
-/** Maximum number of invoices named in a message. */
+/** A message about more than four invoices names only this many. */
 const mostNamed = 3;
 
 /**
@@ -28,7 +28,7 @@ export function countedTogether(invoices: readonly CountedInvoice[]): CountedInv
   };
 }
 
-/** Sets `shared` as seen from these invoices: a credit note that names no other one is counted in full. */
+/** Sets `shared`: false if the credit note names no invoice other than these, so that it is counted in full. */
 export function seenFrom<Credit extends NamedCredit>(invoiceNumbers: readonly string[], credit: Credit): Credit {
   return { ...credit, shared: credit.invoiceNumbers.some((each) => !invoiceNumbers.includes(each)) };
 }
@@ -47,9 +47,9 @@ export interface OverCredit {
 }
 
 /**
- * Finds where a hand-written credit note exceeds what is left of its invoice: in the quantities of lines by name and
- * unit, otherwise in the sum of its lines. Lines that are not on the invoice count only towards the sum. Never fails;
- * values that are not numbers are not counted.
+ * Finds where a hand-written credit note exceeds what can still be credited on its invoice: in the quantities of lines
+ * by name and unit, otherwise in the sum of its lines. Lines that are not on the invoice count only towards the sum.
+ * Never fails; values that are not numbers are not counted.
  */
 export function overCredited(
   document: SelfBilledDocument,
@@ -64,7 +64,7 @@ export function overCredited(
   );
 }
 
-/** The countable parts of a credit note in the journal. */
+/** The parts of a credit note that are counted against an invoice. */
 export interface CountedCredit {
   readonly reason: string | undefined;
   readonly currency: string;

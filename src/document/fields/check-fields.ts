@@ -9,8 +9,8 @@ import { findMissing } from "./presence.ts";
 import { findConflicts } from "./relations.ts";
 
 /**
- * Returns all T1 and T2 problems together: never-send fields, shapes and formats, presence, and rules between fields.
- * At most one problem per path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
+ * Returns the problems of all tiers together: never-send fields, shapes and formats, presence, and rules between
+ * fields. At most one problem per path, the first found. Source: contract §3–§6, Decisions 1, 3, 5, 23, 29.
  */
 export function checkFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const own = [...findNeverSend(document, context.kind), ...findWrongShapes(document, context.kind)];
@@ -22,7 +22,7 @@ export function checkFields(document: SelfBilledDocument, context: CheckContext)
   return problems.length < mostFieldProblems ? found : [...found, notAllSeen];
 }
 
-/** Rules between fields. Each field must be absent or have the correct shape. */
+/** Checks the rules between fields. Each field must be absent or have the correct shape. */
 function betweenFields(document: SelfBilledDocument, context: CheckContext): FieldProblem[] {
   const isOwn = context.profile && sameEntity(document.accounting_supplier_party, context.profile);
   return [
@@ -32,7 +32,10 @@ function betweenFields(document: SelfBilledDocument, context: CheckContext): Fie
   ];
 }
 
-/** Some values were not checked and may have any shape, so nothing is derived from the document. */
+/**
+ * Reported if there are too many problems to check every value. Unchecked values may have any shape, so nothing is
+ * derived from the document.
+ */
 const notAllSeen: FieldProblem = {
   path: "document_lines",
   code: "wrong-value",

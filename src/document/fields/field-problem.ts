@@ -8,12 +8,12 @@ export interface FieldProblem {
   readonly path: string;
   readonly code: "missing-field" | "wrong-value" | "never-send" | "scenario-field-missing";
   readonly tier: Tier;
-  /** Missing or blank; a lenient service tolerates a T2 absence, unless `always`. */
+  /** Whether the value is missing or blank; a lenient service tolerates this in tier T2, unless `always` is set. */
   readonly absent: boolean;
   readonly always: boolean;
   readonly message: string;
   readonly hint: string;
-  /** What the problem makes impossible: building the UBL document (`structure`) or adding up (`amounts`). */
+  /** Which step the problem prevents: building the UBL document (`structure`) or adding up the amounts (`amounts`). */
   readonly spoils?: "structure" | "amounts";
 }
 

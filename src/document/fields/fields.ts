@@ -3,9 +3,8 @@ import type { LeafJudge, Refine, Tier } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
 /**
- * The content allowed at one place in a document. Every place may be empty: separate rules require presence. These
- * are plain objects instead of zod schemas, because building those at every start took longer than checking a
- * document.
+ * Defines which values a field of a document may have. Any value may be absent: separate rules check presence. These
+ * are plain objects instead of zod schemas, because building those at every start took longer than checking a document.
  */
 export type Field = LeafField | GroupField | ListField | GroupOrListField;
 
@@ -29,7 +28,7 @@ type Placed =
   | ListField<Field, UblPlace>
   | GroupOrListField<Members, UblPlace>;
 
-/** Documents may contain other fields, which are unknown. */
+/** The fields of a group, by name. A document may contain other fields; these count as unknown. */
 export interface Members {
   readonly [name: string]: Placed;
 }
@@ -42,8 +41,8 @@ export type LeafForm =
   | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero"; readonly beyond: Tier | undefined };
 
 /**
- * How a spreadsheet cell holds the value, if its form does not determine that. With "text", the digits are not a
- * number.
+ * How a spreadsheet cell holds the value, if its form does not determine that. "digits" and "text" values are text,
+ * even if they look like numbers.
  */
 export type CellForm = "percent" | "time" | "digits" | "text";
 

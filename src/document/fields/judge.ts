@@ -28,7 +28,7 @@ function compiled(field: Field): Judge {
     case "list":
       return list(judgeOf(field.item));
     case "object-or-list": {
-      // The value is judged in the form in which it was written.
+      // The value may be a single group or a list of groups.
       const one = judgeOf(field.item);
       const many = list(one);
       return (value, trail, found) => (Array.isArray(value) ? many : one)(value, trail, found);

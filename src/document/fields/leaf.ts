@@ -8,12 +8,12 @@ import { type CellForm, type Echo, LeafField, type LeafForm } from "./fields.ts"
 import type { LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
-/** Facts other than type and place in UBL. */
+/** Facts about a leaf field other than its type and its place in UBL. */
 interface LeafRule {
   /** PINT term, such as IBT-002. */
   readonly term?: string;
   readonly tier?: Tier;
-  /** Valid regardless of the other fields. */
+  /** An example value, valid regardless of the other fields. */
   readonly example: string;
   /** The name to use in a sentence, such as "the issue date"; … stands for the label of its group. */
   readonly label?: string;

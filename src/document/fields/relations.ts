@@ -68,7 +68,7 @@ function finerThanPayable(document: SelfBilledDocument): FieldProblem | undefine
   return wrong(path, "T3", message, "Round it to two decimals.");
 }
 
-/** With flag 4 a frequency alone is not a period: at least one date is needed (§4.12). */
+/** In a summary document (flag 4) a billing frequency alone is not a period: at least one date is needed (§4.12). */
 function summaryPeriod(document: SelfBilledDocument): FieldProblem | undefined {
   const period = document.invoice_period;
   if (!hasFlag(document.profile_execution_id, 4) || !isRecord(period) || !isPresent(period)) return undefined;

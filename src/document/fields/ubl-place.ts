@@ -9,14 +9,15 @@ export type UblPlace = UblPath | ElementPlace | ByKind | NotInUbl | InCode;
 
 type UblPath = `${"cbc" | "cac"}:${string}`;
 
-/** What the path does not express. */
+/** A path with options that the path itself cannot express. */
 interface ElementPlace extends PlaceOptions {
   readonly path: UblPath;
 }
 
 interface PlaceOptions {
   /**
-   * The field is written only if this is true. When a document is read, only earlier fields of the group are available.
+   * The field is written only if this returns true. When a document is read, only earlier fields of the group are
+   * available.
    */
   readonly when?: (group: Readonly<Record<string, unknown>>) => boolean;
   /** The field of the group to write instead if this one is empty. */

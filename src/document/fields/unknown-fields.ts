@@ -86,7 +86,8 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
 }
 
 /**
- * A name at the same level, or one level deeper, with or without the group's name in front (`price_base_quantity`).
+ * Suggests a name at the same level, or one level deeper, with or without the group's name in front
+ * (`price_base_quantity`).
  */
 function guessFor(
   name: string,
@@ -106,7 +107,10 @@ function guessFor(
   return deeper.length === 1 ? deeper[0] : near.get(nearest(name, [...near.keys()]) ?? "");
 }
 
-/** At most `most` letters may differ; by default a third of the letters, but at least two. */
+/**
+ * Returns the most similar word. At most `most` letters may differ; by default a third of the letters, but at least
+ * two.
+ */
 export function nearest(
   word: string,
   words: readonly string[],

@@ -16,7 +16,7 @@ import { type Relation, relationsIn, type ServicesWord, servicesNote } from "./s
 export interface RelatedAccount {
   readonly account: string;
   readonly relation: Relation;
-  /** False for another company. */
+  /** Whether the account belongs to the same buyer; false for another company's account. */
   readonly sameBuyer: boolean;
 }
 
@@ -30,15 +30,18 @@ export interface JournalAccounts {
   /** Returns the account's name with the first address recorded for the service, in the recorded spelling. */
   accountFor(named: string): Promise<Result<string>>;
   /**
-   * Includes the account itself. Other names stand for the same buyer under another address of the same service, or
-   * in another spelling.
+   * Returns all names of the account, including the one given. Each name means the same buyer, under another address of
+   * the same service or in another spelling.
    */
   names(account: string): Promise<Result<readonly string[]>>;
   /** Leaves out the accounts of sandboxes. */
   related(account: string): Promise<Result<readonly RelatedAccount[]>>;
-  /** Undefined if no account recorded a document with this id. */
+  /** Undefined if no account has a record of a document with this id. */
   knows(account: string, id: string): Promise<Result<Belongs | undefined>>;
-  /** Covers the content, its number and its twins, in its own account and related ones. Does not claim anything. */
+  /**
+   * Returns the state of the intent's content without claiming it. Also considers its number and possible duplicates,
+   * in its own account and related ones.
+   */
   standing(intent: Intent, keyIn: KeyIn): Promise<Result<ContentState>>;
   seriesOfOthers(account: string): Promise<Result<readonly SeriesOfOther[]>>;
   say(word: ServicesWord): Promise<Result<void>>;
@@ -177,7 +180,7 @@ export function knownAccounts(database: Database, notes: Pick<ReturnType<typeof 
     all: (): string[] => [...new Set(all().map(accountFor))],
     related: (account: string) => related(account),
     accountFor,
-    /** Accounts and relations are read only once; the sending path uses `related` instead. */
+    /** Reads accounts and relations once and keeps them; code that sends documents uses `related` instead. */
     namesOf(account: string): readonly string[] {
       const known = names.get(account);
       if (known === undefined) read ??= { accounts: all(), relations: relations() };

@@ -19,7 +19,7 @@ export function isSameBuyer(one: string, other: string): boolean {
   return businessProfileName(businessProfileIn(one)) === businessProfileName(businessProfileIn(other));
 }
 
-/** Maps all spellings of an account to one. Lines after the first stay unchanged. */
+/** Maps all spellings of an account to one. Lines after the first, such as the path of a mark file, stay unchanged. */
 export function foldedAccount(account: string): string {
   const [first = "", ...lines] = account.split("\n");
   return [`${serviceOf(first)} ${businessProfileName(businessProfileIn(first))}`, ...lines].join("\n");

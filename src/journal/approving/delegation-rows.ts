@@ -75,8 +75,8 @@ function partsOf(data: unknown): { readonly envelope: JsonValue | undefined; rea
 }
 
 /**
- * Returns the delegations that had been ended before a link of the chain was written, so that what was sent at that
- * point can be checked later.
+ * Returns the delegations that had ended before a link of the chain was written, so that a document sent at that point
+ * can be checked later.
  */
 export function endedBefore(database: Database, hashes: readonly string[], link: number): EndedDelegations {
   const sql = `SELECT note.data FROM note JOIN link ON link.source = 'note' AND link.row = note.sequence

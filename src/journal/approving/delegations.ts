@@ -25,7 +25,7 @@ export interface ForgedDelegation {
   readonly claimed: Delegation | undefined;
 }
 
-/** Approvers who let another person approve in their place. */
+/** Access to delegations, by which approvers let another person approve in their place. */
 export interface Delegations {
   /**
    * Returns the delegations recorded on a server, oldest first. For a journal in a file, there are none: such

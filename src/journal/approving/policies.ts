@@ -22,7 +22,7 @@ export interface Unapproved {
   readonly at: string;
   readonly id?: string | undefined;
   readonly policy: string;
-  /** For use after a colon. */
+  /** Why there is no valid approval: a phrase that follows a colon. */
   readonly why: string;
 }
 
@@ -41,7 +41,7 @@ export interface Policies {
   readonly team: Team;
   /** Problem: `policy-missing` if the records cannot be trusted. */
   of(businessProfileId: string): Promise<Result<PolicyChain>>;
-  /** The JSON text of the envelope in force; undefined if there is none. */
+  /** Returns the JSON text of the signed policy in force (its envelope); undefined if there is none. */
   text(businessProfileId: string): Promise<Result<string | undefined>>;
   /** Returns the documents sent without the approval that their policy required, oldest first. */
   unapproved(which: WhichUnapproved): Promise<Result<readonly Unapproved[]>>;
@@ -49,6 +49,9 @@ export interface Policies {
   approvalsGiven(): Promise<Result<ApprovalsGiven>>;
   /** Whether the server enforces the rules of an earlier version; the owner of its tables can update them. */
   haveOldRules(): Promise<Result<boolean>>;
-  /** Sets a signed policy (the JSON text of its envelope) for all its companies and records who set it. Problem: `policy-not-valid`. */
+  /**
+   * Sets a signed policy (the JSON text of its envelope) for all its companies and records who set it. Problem:
+   * `policy-not-valid`.
+   */
   set(envelope: string, by: string): Promise<Result<PolicyChain>>;
 }

@@ -26,7 +26,7 @@ interface Rows {
   readonly kept: Pick<ReturnType<typeof keptTexts>, "find">;
 }
 
-/** Rows exist only on a server. */
+/** Reads the approval queue, which is empty unless the journal is on a server. */
 export function queueRows({ database, kept }: Rows) {
   const none = database.engine === "sqlite";
   return {

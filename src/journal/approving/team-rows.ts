@@ -4,7 +4,10 @@ import { parseJson } from "../../json/index.ts";
 import { companyRights, knowsTeam, mayNotHere, outOfTeam } from "../server/company-rights.ts";
 import type { CompanyRight, TeamMember, TeamRole } from "./team.ts";
 
-/** Rows exist only on a server. Must be called inside a transaction or a read. */
+/**
+ * Reads the team and its rights, which are empty unless the journal is on a server. Must be called inside a transaction
+ * or a read.
+ */
 export function teamRows(database: Database, textInForce: (businessProfileId: string) => string | undefined) {
   return {
     rights: (): CompanyRight[] => companyRights(database),

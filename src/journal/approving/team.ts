@@ -2,7 +2,7 @@ import type { Right } from "../../approval/index.ts";
 import type { Problem, Result } from "../../problem/index.ts";
 
 export interface CompanyRight {
-  /** As `businessProfileName` returns it. */
+  /** The company's name, as `businessProfileName` returns it. */
   readonly businessProfile: string;
   readonly user: string;
   readonly may: readonly Right[];

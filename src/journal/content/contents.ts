@@ -19,7 +19,7 @@ export interface StandingBy {
   readonly keyIn?: KeyIn | undefined;
   /** Whether the document itself names its issuer. */
   readonly isCompanySaid?: boolean | undefined;
-  /** The attempt of the corrected document on which the judgement is based. */
+  /** For a correction: the attempt of the corrected document that was checked before this send. */
   readonly judged?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export class Contents {
     return row && { owner: String(row.owner), attempt: String(row.attempt) };
   }
 
-  /** Call it inside a transaction, like `letGo`. */
+  /** Records that the attempt claims the content. Must be called inside a transaction, like `letGo`. */
   claim({ account, key }: Pick<Intent, "account" | "key">, owner: string, attempt: string): void {
     const sql = `INSERT INTO claim (account, key, owner, attempt) VALUES (?, ?, ?, ?)
       ON CONFLICT (account, key) DO UPDATE SET owner = excluded.owner, attempt = excluded.attempt`;
@@ -79,7 +79,10 @@ export class Contents {
     return { records: this.#records.ofKey(account, key), ownerAlive };
   }
 
-  /** Includes this account and every account that may belong to the same buyer or a sister company. */
+  /**
+   * Returns whether the document may be sent. Considers this account and every account that may belong to the same
+   * buyer or a sister company.
+   */
   standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid }: StandingBy = {}): ContentState {
     const again = intent.replaces && this.#corrections.openAgain(intent.account, intent.replaces);
     if (again) return again;
@@ -107,7 +110,7 @@ export class Contents {
     return { is: "elsewhere", account, sameBuyer, found: found as StandsElsewhere["found"] };
   }
 
-  /** The document that this one replaces does not block it. */
+  /** Considers only the intent's own account. The document that this one replaces does not block it. */
   #standingHere(intent: Intent, allowSimilar: boolean): ContentState {
     const { account, kind, key, documentNumber, replaces } = intent;
     const instead = replaces === undefined ? [] : [replaces];
@@ -128,7 +131,7 @@ export class Contents {
     return { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber };
   }
 
-  /** Ignores the number and the twins. `aside`: results that could not be recorded yet, keyed by attempt. */
+  /** Ignores the number and possible duplicates. `aside`: results that could not be recorded yet, keyed by attempt. */
   standingOf(account: string, key: string, aside: ReadonlyMap<string, AttemptResult>): ContentState {
     const known = this.known(account, key);
     return standingOf({ ...known, cameBack: aside.get(known.records.at(-1)?.attempt ?? "") });
@@ -150,7 +153,10 @@ export class Contents {
     return [...new Set([...claims, ...left])].map((attempt) => ({ attempt, isAlive: alive.has(attempt) }));
   }
 
-  /** Uses the content's own number, or the next one in the series. Call it inside a transaction. */
+  /**
+   * Gives the intent the number that its content already has, or the next one in the series. Must be called inside a
+   * transaction.
+   */
   numbered(intent: Intent, { series, bodyWith, isUsedElsewhere }: Numbering): { intent: Intent; body: string } {
     this.#numberCheck.beforeNumbering(intent, series);
     const related = this.#accounts

@@ -12,7 +12,7 @@ import { intentIn } from "../store/record-rows.ts";
 import type { Intent, JournalRecord } from "../store/records.ts";
 
 export interface Crediting extends NamedCredit {
-  /** `under-way`: a live process is sending it, so it may exist at any moment. */
+  /** `under-way`: a live process is sending the credit note, which may exist at any moment. */
   readonly state: "created" | "in-doubt" | "under-way";
   /** Set unless the credit note is known to exist. */
   readonly attempt?: string | undefined;
@@ -31,7 +31,7 @@ export interface CreditCap {
 
 /** By how much a credit note exceeds its invoice, and what was counted with it. */
 export interface OverCrediting {
-  /** Messages that state what is left to credit. */
+  /** Messages that state how much can still be credited. */
   readonly found: readonly string[];
   readonly counted: readonly Pick<Crediting, "number" | "state" | "attempt">[];
 }
@@ -121,8 +121,8 @@ function numbersIn(credits: Intent["credits"]): string[] {
 }
 
 /**
- * Undefined if the credit note does not exceed what is left to credit on all its invoices combined, or if one of them
- * is unknown. Call it inside the transaction that claims the credit note.
+ * Undefined if the credit note does not exceed what can still be credited on all its invoices together, or if one of
+ * them is unknown. Call it inside the transaction that claims the credit note.
  */
 export function overCrediting(
   intent: Intent,

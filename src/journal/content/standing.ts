@@ -1,7 +1,7 @@
 import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, Intent, JournalRecord } from "../store/records.ts";
 
-/** The standing of a document, based on everything that is recorded. */
+/** Whether a document may be sent, and if not, why: based on everything that is recorded. */
 export type ContentState =
   /** The document may be sent: no earlier attempt created it. */
   | { readonly is: "fresh"; readonly after: "nothing" | "intent" | "not-sent" | "refused" | "not-created" }
@@ -76,7 +76,7 @@ export const mayHaveEnded: ReadonlySet<string> = new Set<ContentState["is"]>([
   "sent-again",
 ]);
 
-/** The records for the same content, and whether the process that claims it is alive. */
+/** The records for the same content, and whether the process that claims the content is alive. */
 export interface Known {
   readonly records: readonly JournalRecord[];
   readonly ownerAlive: boolean;
@@ -94,7 +94,7 @@ export interface Facts extends Known {
 
 /**
  * Determines the standing from the records, the live processes and the answers: first by the content itself, then by
- * its number, then by its twins. An `armed` record without a result is in doubt once its process is dead.
+ * its number, then by possible duplicates. An `armed` record without a result is in doubt once its process is dead.
  */
 export function standingOf(facts: Facts): ContentState {
   const own = ofContent(facts);
@@ -138,7 +138,8 @@ export function onlyAttempt({ records, ownerAlive }: Known, attempt: string): Kn
 }
 
 /**
- * Ignores number and twins. A document that exists takes precedence over everything, and a doubt over everything else.
+ * Ignores the number and possible duplicates. A document that exists takes precedence over everything, and a doubt over
+ * everything else.
  */
 function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): ContentState {
   const attempts = [...new Set(records.map((each) => each.attempt))];

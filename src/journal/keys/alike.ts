@@ -46,13 +46,13 @@ export function referenceKeys(intent: Compared): string[] {
   return [...new Set(ways.flatMap((each) => alikeKeys({ ...intent, references: each }).reference ?? []))];
 }
 
-/** `near`: the keys to search for; `own`: the keys to index. */
+/** Keys for finding suppliers with a similar name. `own`: the keys to index; `near`: the keys to search for. */
 export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
   const skeleton = nameSkeleton(name);
   return skeleton === "" ? [] : [`alike name ${skeleton}`, ...nameHalves(skeleton, how).map((half) => `alike ${half}`)];
 }
 
-/** Leaves out the keys for the supplier's name. */
+/** Returns the keys that are based on the document, without those for the supplier's name. */
 export function alikeKeysOf(intent: Intent): string[] {
   return Object.values(alikeKeys(intent)).flatMap((key) => key ?? []);
 }

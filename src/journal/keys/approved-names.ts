@@ -14,7 +14,7 @@ export function approvedNames({
   return names.map((value) => [businessProfileName(businessProfileId), value] as const);
 }
 
-/** Names for a document that falls on another day according to the service's clock. */
+/** Returns index names for a document whose day, according to the service's clock, differs from the recorded one. */
 export function serviceDayNames(
   { businessProfileId, approval }: Intent,
   serviceDay: string,
@@ -26,5 +26,5 @@ export function serviceDayNames(
 /** The name under which all records of this journal that count towards a day are found, in order. */
 export const newestName = "";
 
-/** `key` is a public key. */
+/** Index name for the records of a person on a day. `key` is the person's public key. */
 export const dayName = (day: string, key: string): string => `${day} ${key}`;

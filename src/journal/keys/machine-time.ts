@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { hostname, uptime } from "node:os";
 
-/** A time from a clock that cannot be set and that starts at each boot of the computer. */
+/** A time from a monotonic clock, which starts at each boot of the computer and cannot be set. */
 export interface MachineTime {
   /** Identifies the boot; `started S` (Unix seconds) if the system has no boot id. */
   readonly boot: string;

@@ -5,7 +5,7 @@ import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
 
 export interface MarkFile extends MarkPlace {
   /**
-   * The last mark written for the account, even if its name has additional lines; otherwise the last one for its
+   * Returns the last mark written for the account, including those of other mark files; otherwise the last one for its
    * buyer at another address.
    */
   latest(account: string): Result<Mark | undefined>;
@@ -20,10 +20,10 @@ CREATE TABLE IF NOT EXISTS policy (
 ) STRICT, WITHOUT ROWID;`;
 
 /**
- * An SQLite file, because a single statement both compares and writes, so no process can move a mark back, and
- * because the system releases the lock of a dead process; a lock file would remain. There is no WAL: between writes
- * the file is complete, so a CI system can keep only this file. With `readable`, a file that cannot be written is
- * opened read-only.
+ * Keeps marks in an SQLite file, because a single statement both compares and writes, so no process can move a mark
+ * back, and because the system releases the lock of a dead process; a lock file would remain. There is no WAL: between
+ * writes the file is complete, so a CI system can keep only this file. With `readable`, a file that cannot be written
+ * can still be read.
  */
 export function markFile(path: string, readable = false): MarkFile {
   let opened: Database | undefined;

@@ -42,7 +42,8 @@ export interface MarkPlace {
 }
 
 /**
- * The second copy must be readable. If it cannot be written, the run continues, because the first copy was written.
+ * A second copy of the marks, which must be readable. If it cannot be written, the run continues, because the first
+ * copy was written.
  */
 export interface SecondMark extends MarkPlace {
   /** A warning with the reason, if the second copy could not be written in this run. */
@@ -50,7 +51,7 @@ export interface SecondMark extends MarkPlace {
   close(): void;
 }
 
-/** The second copy is in a location that restoring the data folder does not affect. */
+/** The marks, with a second copy in a location that restoring the data folder does not affect. */
 export interface Marks extends MarkPlace {
   readonly second?: SecondMark | undefined;
   close(): void;

@@ -10,9 +10,12 @@ import { JournalDamage, secondPath } from "../store/second-path.ts";
 import { spellingOf } from "../store/spelling.ts";
 import type { HandedOut } from "./numbers.ts";
 
-/** The note for a number that its content gave up; its data contains account, series and counter. */
+/**
+ * Type of the note recorded when a number is taken away from its content. Its data contains account, series and
+ * counter.
+ */
 export const numberGivenUp = "number-given-up";
-/** The note for a table of numbers that was rebuilt from the records because entries were missing or extra. */
+/** Type of the note about a table of numbers that was rebuilt because entries were missing or extra. */
 const rebuilt = "numbers-rebuilt";
 /** Records held in memory at once. */
 const page = 500;
@@ -80,7 +83,10 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
       const data = { account, number, series, counter, key, by };
       notes.add({ at: new Date(now()).toISOString(), type: numberGivenUp, data });
     },
-    /** Call it inside the transaction that gives the content a number from a series. */
+    /**
+     * Checks the table for the series and the content, and rebuilds it if necessary. Call it inside the transaction
+     * that gives the content a number from the series.
+     */
     beforeNumbering(intent: Intent, series: string): void {
       const isSound = (): boolean =>
         lastRecorded(second, records, intent.account, series) === numbers.last(intent.account, series) &&

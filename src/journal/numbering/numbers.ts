@@ -53,8 +53,8 @@ export function numberBook(database: Database) {
     ofKey,
     last,
     /**
-     * Returns the content's own number, otherwise the next one for which `isFree` returns true. Does not take that
-     * number yet.
+     * Returns the number that the content already has, otherwise the next one for which `isFree` returns true. Does not
+     * store that number yet.
      */
     numberFor(
       { account, key }: Pick<Intent, "account" | "key">,
@@ -82,7 +82,7 @@ export function numberBook(database: Database) {
       Number(database.get("SELECT count(*) AS count FROM numbered WHERE account = ?", account)?.count),
     all: (account: string): HandedOut[] =>
       database.all("SELECT * FROM numbered WHERE account = ? ORDER BY series, counter", account).map(fromRow),
-    /** Makes the content give up a number that is used elsewhere. */
+    /** Takes a number that is used elsewhere away from its content. */
     giveUp(account: string, { series, counter }: Pick<HandedOut, "series" | "counter">): void {
       const sql = "UPDATE numbered SET key = NULL WHERE account = ? AND series = ? AND counter = ?";
       database.run(sql, account, series, counter);

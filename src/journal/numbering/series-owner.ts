@@ -34,7 +34,8 @@ export function seriesOwners(database: Database, accounts: Related) {
     /** The account of another company that owns this series. Call it inside the transaction that takes a number. */
     otherOwner(account: string, series: string): string | undefined {
       const [others, spellings] = [othersOf(account), spellingsOf(series)];
-      // Usually no other company has used the series, so nothing is sorted; the order matters only if several have.
+      // This first query does not sort by time: usually no other company has used the series, and then no order is
+      // needed.
       if (firstOf(others, spellings, "account, series, counter") === undefined) return undefined;
       const own = [account, ...relatedTo(account).flatMap((each) => (each.sameBuyer ? [each.account] : []))];
       const [mine, theirs] = [own, others].map((each) => firstOf(each, spellings, "at"));

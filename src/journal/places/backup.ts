@@ -63,11 +63,11 @@ interface Original {
   readonly from: string;
   /** UTC, ISO 8601. */
   readonly at: string;
-  /** Books written into the same file. */
+  /** Supplier book, item book, profiles and the like, written into the same file. */
   readonly along?: Along;
 }
 
-/** Throws errors from the database. */
+/** Adds the note that prevents sending from the copy. Throws errors from the database. */
 function close(file: string, { from, at }: Original): void {
   const opened = openDatabase(file, "", { asItIs: true });
   if (!opened.ok) throw opened.problems[0].cause;

@@ -47,7 +47,7 @@ export interface Disk {
   /** Only for a journal on a server: whether the connection is known to be lost. */
   isAway?(): boolean;
   /**
-   * Reconnects after the connection was lost, and registers this process again. `isSame` tells whether the journal
+   * Reconnects after the connection was lost, and registers this process again. `isSame` returns whether the journal
    * still has its earlier records. Throws if the server cannot be reached or the journal is not the same
    * (`LacksRecords`).
    */

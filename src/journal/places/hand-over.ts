@@ -8,10 +8,10 @@ import { closedBy, closedFile, newComputerNote } from "./closed.ts";
 import type { ByWhom, Placed } from "./move.ts";
 
 /**
- * Writes a journal and the books to a new file, and closes the journal with a note. By the time the note is written,
- * the file has its final name, is durable and has been read back; if something was sent in the meantime, the journal
- * stays open and the file is removed. Problems: `file-exists`, `journal-in-use`, `journal-handed-over`,
- * `journal-moved`, `journal-is-backup`, `journal-unusable`.
+ * Writes a journal and the books (`along`, such as the supplier book and profiles) to a new file, and closes the
+ * journal with a note. By the time the note is written, the file has its final name, is durable and has been read back;
+ * if something was sent in the meantime, the journal stays open and the file is removed. Problems: `file-exists`,
+ * `journal-in-use`, `journal-handed-over`, `journal-moved`, `journal-is-backup`, `journal-unusable`.
  */
 export function handOverJournal(path: string, file: string, along: Along, { by, now }: ByWhom): Result<Placed> {
   return alone(path, (held) => {

@@ -61,11 +61,14 @@ function whatIsHere(into: Database) {
     const attempt = table === "record" ? "attempt" : "''";
     const member = spellingOf(into).member("data", "origin");
     const sql = `SELECT ${member} AS origin, ${attempt} AS attempt FROM ${table} WHERE ${member} IS NOT NULL`;
-    // Written by this file, so the type is known.
+    // This file writes the origins, so the cast is safe.
     for (const row of into.all(sql)) taken.set(nameOf(JSON.parse(String(row.origin)) as Origin), String(row.attempt));
   }
   return {
-    /** The attempt's name here; empty for a note. Undefined if it does not exist here. */
+    /**
+     * Returns the attempt's name in this journal, or an empty string for a note; undefined if the row does not exist
+     * here.
+     */
     of(origin: Origin, attempt: string): string | undefined {
       const own = origin.journal === id && chain.hashAt(Number(origin.sequence)) === origin.hash;
       return own ? attempt : taken.get(nameOf(origin));
@@ -107,8 +110,9 @@ function takeRecords(into: Database, from: Database, here: Here): { records: num
 }
 
 /**
- * An imported document keeps its number, but does not advance the counter of its series here: both journals may have
- * assigned the same number, and the next number is the next one free here.
+ * Adds the origin to an imported record. An imported document keeps its number, but does not advance the counter of its
+ * series here: both journals may have assigned the same number. Numbering continues with the next number that is free
+ * here.
  */
 function withOrigin(data: object, origin: Origin): object {
   const { series, ...rest } = data as { readonly series?: object };
@@ -126,7 +130,8 @@ function* attemptsIn(from: Database): Generator<string> {
 }
 
 /**
- * An imported record keeps its first origin, so that it is recognised when it arrives again through another journal.
+ * Returns the origin of a record or note. One that was imported before keeps its first origin, so that it is recognised
+ * when it arrives again through another journal.
  */
 function originOf(chain: Chain, journal: string, source: ChainSource, row: JournalRecord | JournalNote): Origin {
   const first = (row.data as { readonly origin?: Origin }).origin;
@@ -135,7 +140,7 @@ function originOf(chain: Chain, journal: string, source: ChainSource, row: Journ
   return { journal, sequence: String(link.sequence), hash: link.hash };
 }
 
-/** Skips states that are older than the last one known here, or equal to it. */
+/** Imports later states of documents. Skips a state that equals the last one here or is not newer than it. */
 function takeStates(into: Database, from: Database): number {
   const [ours, theirs, { tried }] = [seenStates(into), seenStates(from), recordsTable(into)];
   let count = 0;

@@ -2,7 +2,7 @@ import type { RecordsTable } from "../store/records-table.ts";
 import { type Aside, canWait, OfAnotherCopy } from "../trouble/trouble.ts";
 import type { Disk } from "./disk.ts";
 
-/** Picks up what dead processes set aside, and removes their files. */
+/** Records the results that dead processes could not record, and removes the files that held them. */
 export function inherit(
   { database, setAside, release }: Pick<Disk, "database" | "setAside" | "release">,
   me: Pick<ReturnType<Disk["owners"]>, "sweep">,
@@ -22,15 +22,15 @@ export function inherit(
   try {
     me.sweep(takeOver);
   } catch (error) {
-    // The result stays set aside; other results are not held up.
+    // The result stays in its file for the next run, and sending continues.
     if (!canWait(error)) throw error;
   }
 }
 
 /**
- * A result without its attempt stays set aside: it cannot be recorded, but the document that it reports must not be
- * lost. If it reports that no document was created, everything else continues: a standby may have replaced the server
- * for a while.
+ * Returns the error for a result whose attempt is missing from the journal. The result cannot be recorded and stays in
+ * its file, because the document that it reports must not be lost. If it reports that no document was created, the
+ * error does not stop anything else: a standby may have replaced the server for a while.
  */
 function lacks({ attempt, result: { verdict, id } }: Aside): Error {
   const exists = id === undefined ? "" : `, which exists as ${id}`;

@@ -18,7 +18,7 @@ import type { ByWhom, Placed } from "./move.ts";
 import { othersIn } from "./owners.ts";
 import { type Twice, twiceAmong } from "./twice.ts";
 
-/** The counts cover rows that were new here; all are 0 if there were none. */
+/** The result of a merge. Only rows that were missing in this journal are counted. */
 export interface Merged extends Placed {
   /** The journal that was imported. */
   readonly other: Placed;

@@ -87,7 +87,7 @@ export function moveCopy(from: Database, to: string, arrived: Parameters<Alone["
  * system.
  */
 export function arrive(coming: string, to: string, { at, type, data }: Parameters<Alone["close"]>[0]): Result<Placed> {
-  // Without a write-ahead log: it would be a second file, which would not be renamed with the first.
+  // Opens the copy without a write-ahead log, which would be a second file that is not renamed with the first.
   const opened = openDatabase(coming, "", { asItIs: true });
   if (!opened.ok) return opened;
   const database = opened.value;

@@ -10,14 +10,16 @@ const byNumber: ReadonlyMap<number, string> = new Map([
   [0x5346414f, "AFS"],
   [0x00c36400, "Ceph"],
 ]);
-/** Many FUSE file systems are local, so the list of mounts is needed to tell which file system it is. */
+/**
+ * The type number of all FUSE file systems. Many of them are local, so the list of mounts is needed to tell them apart.
+ */
 const fuse = 0x65735546;
 const overNetwork = /^fuse\.(?:sshfs|rclone|s3fs|goofys|gcsfuse|davfs2?|glusterfs|curlftpfs|smbnetfs)/;
 
 /** macOS folders that another program synchronises with a server. */
 const cloudOfMac = /\/Library\/(?:CloudStorage|Mobile Documents)(?:\/|$)/;
 
-/** Injected by tests. */
+/** Access to the operating system, which tests replace. */
 export interface Drives {
   readonly platform: string;
   /** The file system's type number, as statfs(2) returns it. */
@@ -66,7 +68,7 @@ function onWindows(folder: string, { realPath }: Drives): string | undefined {
   return isShare(realPath(folder)) ? "a shared folder of Windows, by a link" : undefined;
 }
 
-/** The longest matching mount point determines the type. */
+/** Returns the file system type of a folder's mount, which is the one with the longest matching mount point. */
 function mountedAs(folder: string, mounts: string): string {
   let [longest, type] = ["", ""];
   for (const line of mounts.split("\n")) {

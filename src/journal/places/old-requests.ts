@@ -14,7 +14,10 @@ export interface OldRequest {
   readonly unsent: number;
 }
 
-/** Leaves out requests that contain a document that may still be in progress or in doubt. */
+/**
+ * Returns the requests whose documents were all issued before a given day. Leaves out requests with a document that may
+ * still be in progress or in doubt.
+ */
 export function requestsBefore(
   { database, notes }: { readonly database: Database; readonly notes: Pick<Alone["notes"], "all"> },
   before: string,

@@ -10,7 +10,7 @@ export class Owners {
   readonly name: string;
   #lock: FileLock | undefined;
 
-  /** Throws errors from the file system. */
+  /** Creates a file for this process and locks it. Throws errors from the file system. */
   constructor(folder: string) {
     this.folder = folder;
     for (let tries = 0; ; tries++) {
@@ -25,7 +25,7 @@ export class Owners {
     }
   }
 
-  /** Must not be called for this process. */
+  /** Whether a process is alive. Must not be called for this process. */
   isAlive(name: string): boolean {
     return isHeld(lockOf(this.folder, name));
   }
@@ -47,7 +47,10 @@ export class Owners {
     if (kept.length > 0) throw kept.find((each) => !canWait(each)) ?? kept[0];
   }
 
-  /** If `leavesSomething` is true, the file is kept, so that the next run picks up its content. */
+  /**
+   * Releases this process's lock and removes the file. If `leavesSomething` is true, the file is kept, so that the next
+   * run picks up the results that this process leaves.
+   */
   release(leavesSomething: boolean): void {
     if (leavesSomething) this.#lock?.leave();
     else this.#lock?.release();

@@ -22,8 +22,8 @@ export interface Purged extends Placed {
 }
 
 /**
- * Removes the stored content (bodies as sent, answers as received, requests for approval) of documents issued before
- * a given day (YYYY-MM-DD); with `really: false` only counts it. Records and hashes stay, and notes in the chain list
+ * Removes the stored content (bodies as sent, answers as received, requests for approval) of documents issued before a
+ * given day (YYYY-MM-DD); if `really` is false, only counts it. Records and hashes stay, and notes in the chain list
  * the removed hashes, so the journal still verifies. Keeps content that a later document or an open doubt needs.
  * Problems: `journal-in-use`, `journal-moved`, `journal-unusable`.
  */
@@ -50,7 +50,7 @@ export function purgeOnServer(
   return asOwner(address, "journal purge", (journal) => ok(purged(journal, before, who)));
 }
 
-/** One transaction, so that no new document can need content that is being removed. */
+/** Purges in one transaction, so that no new document can need content that is being removed. */
 function purged(
   { database, notes }: { readonly database: Database; readonly notes: Alone["notes"] },
   before: string,
@@ -67,7 +67,7 @@ function purged(
       for (const hash of some) database.run("UPDATE kept SET content = ? WHERE hash = ?", nothing, hash);
       notes.add({ at, type: "purged", data: { before, by, hashes: some } });
     }
-    // A request without its file can no longer be approved.
+    // Closes the requests with unsent documents, because they can no longer be approved without their files.
     for (const { request, account, unsent } of really ? requests : []) {
       const reason = `its documents were issued before ${before}, and purged`;
       if (unsent > 0)
@@ -79,7 +79,10 @@ function purged(
 
 const nothing = new Uint8Array();
 
-/** Leaves out content that a later document or an open doubt needs. */
+/**
+ * Returns the hashes of stored content of documents issued before a given day, and the number of these documents.
+ * Leaves out content that a later document or an open doubt needs.
+ */
 function textsBefore(database: Database, before: string): { hashes: string[]; documents: number } {
   const records = recordsTable(database);
   const old = new Map<string, string>();

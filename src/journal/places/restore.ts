@@ -77,7 +77,7 @@ function putAside(path: string, aside: string, { at, by, file }: Record<"at" | "
   const owners = ownersOf(path);
   if (othersIn(owners)) return fail(inUse(path));
   for (const end of ["", "-wal", "-shm"]) if (existsSync(`${path}${end}`)) nameFile(`${path}${end}`, `${aside}${end}`);
-  // Results set aside belong to the journal from which their documents were sent.
+  // Results that were saved outside the journal belong to the journal from which their documents were sent.
   if (existsSync(owners) && readdirSync(owners).length > 0) nameFile(owners, `${aside}.owners`);
   flushFolder(dirname(path));
   return ok(undefined);

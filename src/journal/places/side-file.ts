@@ -16,8 +16,8 @@ export class SideFile {
   #used = 0;
 
   /**
-   * Writes zeros, because some file systems delay allocation. The empty file need not survive a power cut, so it is not
-   * flushed.
+   * Fills a new file with zeros, because some file systems delay allocation. The empty file need not survive a power
+   * cut, so it is not flushed.
    */
   constructor(folder: string, owner: string) {
     this.#folder = folder;
@@ -37,7 +37,7 @@ export class SideFile {
     const line = Buffer.from(`${JSON.stringify(record)}\n`);
     if (this.#handle === undefined || this.#used + line.length > room) throw new Error("the reserved room is used up");
     writeSync(this.#handle, line, 0, line.length, this.#used);
-    // Counted before the flush, so that the line is kept for the next run even if the flush fails.
+    // Counts the line before the flush, so that it is kept for the next run even if the flush fails.
     this.#used += line.length;
     fsyncSync(this.#handle);
     flushFolder(this.#folder);
@@ -48,7 +48,7 @@ export class SideFile {
     try {
       this.keep(record);
     } catch {
-      // The record was optional.
+      // Ignored, because the record is optional.
     }
   }
 
@@ -62,7 +62,7 @@ export class SideFile {
       if (this.#handle !== undefined) closeSync(this.#handle);
       if (!this.isUsed) unlinkSync(this.path);
     } catch {
-      // The file is no longer needed.
+      // Ignored: the next run reads or removes the file.
     }
     this.#handle = undefined;
   }

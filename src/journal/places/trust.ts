@@ -24,7 +24,7 @@ export function distrustIn(path: string): string | undefined {
   }
 }
 
-/** Whether a file, such as a backup, was named in place of the journal's folder. */
+/** Whether a file, such as a backup, was named instead of the journal's folder. */
 export function isFileForFolder(path: string): boolean {
   try {
     return statSync(dirname(path)).isFile();
@@ -77,7 +77,7 @@ export function foreign(
 ): string | undefined {
   if (!hasModes) return undefined;
   const mine = process.getuid?.();
-  // In a container, root reads folders that other users mounted.
+  // Root may use other users' files: in a container, mounted folders often belong to another user.
   if (uid !== mine && uid !== 0 && mine !== 0) return `${path} belongs to another user`;
   const byGroup = (mode & 0o020) !== 0 && (platform === "darwin" || gid !== process.getgid?.());
   return byGroup || (mode & 0o002) !== 0 ? `other users can write to ${path}` : undefined;

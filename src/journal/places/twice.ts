@@ -14,7 +14,7 @@ export interface Twice {
   readonly documents: readonly { readonly id: string; readonly number: string; readonly attempt: string }[];
 }
 
-/** Finds documents that exist more than once among those with these keys. */
+/** Finds, among the documents with these content keys, those that exist more than once. */
 export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Twice[] {
   const found = new Map<string, Twice>();
   const add = (what: Twice["what"], account: string, all: readonly Existing[]): void => {

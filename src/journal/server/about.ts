@@ -15,7 +15,8 @@ export interface ServerAbout extends ServerIdentity {
   /** Whether this user was removed from the team but still has a role. */
   readonly isOut: boolean;
   /**
-   * Absent if the connection is not encrypted. `until`: when the server's certificate expires, in Unix milliseconds.
+   * Encryption of the connection; absent if it is not encrypted. `until`: when the server's certificate expires, in
+   * Unix milliseconds.
    */
   readonly tls?: { readonly protocol: string; readonly until?: number | undefined } | undefined;
   readonly isStandby: boolean;

@@ -17,7 +17,7 @@ export function isServerAddress(text: string): boolean {
   return /^postgres(?:ql)?:/i.test(text);
 }
 
-/** Used if the address names no schema. */
+/** The schema that is used if the address names none. */
 const usualSchema = "selfbill";
 const usualPort = 5432;
 
@@ -54,7 +54,7 @@ export function isSameJournal(one: string, other: string): boolean {
   return place !== undefined && place === another;
 }
 
-/** Problem: `bad-usage`. */
+/** Splits an address into its parts. Problem: `bad-usage`. */
 function partsOf(text: string) {
   // PostgreSQL's URLs for a socket omit the host, but a URL with a user must have one.
   const written = text.replace(/^([a-z]+:\/\/[^/?#]*@)\//i, "$1localhost/");

@@ -3,7 +3,7 @@ import type { Database } from "../../database/index.ts";
 import { type Problem, problem, typed } from "../../problem/index.ts";
 import type { CompanyRight } from "../approving/team.ts";
 
-/** Databases known to support teams; a server never loses that support. */
+/** Databases that support teams, remembered because a server never loses that support. */
 const known = new WeakSet<Database>();
 
 /** Whether the journal supports teams: false for a file, and for a server with rules from an earlier version. */
@@ -15,7 +15,7 @@ export function knowsTeam(database: Database): boolean {
   return isKnown;
 }
 
-/** Sorted by company and user; empty if there are no rights. */
+/** Returns the rights of all users, sorted by company and user; empty if there are none. */
 export function companyRights(database: Database): CompanyRight[] {
   if (!knowsTeam(database)) return [];
   const sql = `SELECT business_profile, database_user, array_to_json(array_agg(may ORDER BY may)) AS may FROM company_right
@@ -42,7 +42,7 @@ export function outOfTeam(database: Database): Problem | undefined {
   return problem("no-right", message, hint);
 }
 
-/** Why the user of this session does not have this right for the account's company; undefined if they do. */
+/** Explains why the user of this session does not have this right for the account's company; undefined if they do. */
 export function mayNotHere(database: Database, account: string, what: Right): string | undefined {
   if (!knowsTeam(database)) return undefined;
   const sql = `SELECT session_user AS user, is_owner('record'::regclass::oid) AS owns, is_revoked(session_user) AS left,

@@ -23,7 +23,10 @@ export interface ServerPlace extends ServerAddress {
 
 export type Servers = Pick<Awaited<ReturnType<typeof serverDatabases>>, "openServer">;
 
-/** The part of a journal on this computer: the processes here that use it, and results that could not be recorded. */
+/**
+ * The part of a journal that is kept on this computer: which processes on it use the journal, and results that could
+ * not be recorded.
+ */
 export type KeptHere = Pick<Disk, "reserve" | "setAside" | "release" | "rescue"> & {
   owners(): ConstructorParameters<typeof SessionOwners>[1];
 };

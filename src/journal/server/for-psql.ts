@@ -10,9 +10,9 @@ export interface NamedUsers {
 }
 
 /**
- * The one-time setup of a server, as a script for psql: roles, owner, database, tables, and a user per person; then,
- * as comments, how to set passwords, what can be revoked, and the lines for pg_hba.conf. It can be run repeatedly:
- * existing objects stay unchanged.
+ * Returns the one-time setup of a server, as a script for psql: roles, owner, database, tables, and a user per person;
+ * then, as comments, how to set passwords, what can be revoked, and the lines for pg_hba.conf. It can be run
+ * repeatedly: existing objects stay unchanged.
  */
 export function scriptForPsql(
   { server, schema, address }: ServerAddress,
@@ -57,7 +57,10 @@ ${people(writers, writerRole, "sends")}${people(readers, readerRole, "only reads
 ${afterwards(server, [...writers, ...readers])}`);
 }
 
-/** Returns the part that is not SQL, as comments: passwords, what can be revoked, and who may connect. */
+/**
+ * Returns the instructions that follow the SQL, as comments: how to set passwords, what can be revoked, and who may
+ * connect.
+ */
 function afterwards({ host, port, user, database }: ServerAddress["server"], everybody: readonly string[]): string {
   const owner = name(user);
   const [people, monitors] = [lineOf(user), "+pg_monitor"];
@@ -87,7 +90,8 @@ function afterwards({ host, port, user, database }: ServerAddress["server"], eve
 }
 
 /**
- * The user field of a line in pg_hba.conf: it names the roles and the owner, so that a new person needs no new line.
+ * Returns the user field of a line in pg_hba.conf, which names the roles and the owner, so that a new person needs no
+ * new line.
  */
 const lineOf = (owner: string): string => `+${writerRole},+${readerRole},+${ownerRole},${name(owner)}`;
 

@@ -16,8 +16,8 @@ const ownersNotes = [
 ];
 
 /**
- * The version of these rules, to be increased with every change. A server with rules from an earlier version keeps
- * working.
+ * The version of the rules that the server enforces, to be increased with every change. A server with rules from an
+ * earlier version keeps working.
  */
 export const rulesVersion = 5;
 
@@ -132,7 +132,7 @@ const noteRule = (s: string): string => `CREATE OR REPLACE FUNCTION note_rule() 
   END $$;
   CREATE OR REPLACE TRIGGER note_rule BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION ${s}.note_rule();`;
 
-/** The SQL equivalent of `needsApproval`. */
+/** Returns the SQL equivalent of `needsApproval`. */
 function need(s: string): string {
   const within = withinPath(s);
   const listOf = (codes: Iterable<string>): string => [...codes].map((code) => `'${code}'`).join(", ");

@@ -18,8 +18,9 @@ export interface ServerIdentity {
 export const serverNote = "server";
 
 /**
- * Must not be called inside a transaction. The timeline is that of the log being written: the last checkpoint, which
- * is easier to query, still shows the old one for a moment after a standby is promoted.
+ * Returns the identity of the server and its timeline. Must not be called inside a transaction. Reads the timeline from
+ * the log being written: the last checkpoint is easier to query, but still shows the old timeline for a moment after a
+ * standby is promoted.
  */
 export function whichServer(database: Database): ServerIdentity {
   let hidden: string | undefined;

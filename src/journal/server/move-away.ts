@@ -69,7 +69,7 @@ function movedAway(
   return made.ok ? ok(made.value) : made;
 }
 
-/** The server would not record a closing note from another user. */
+/** Returns the problem for a user who does not own the tables: the server would not record their closing note. */
 function notOwner(user: string): Problem {
   const message = `Only the owner of the tables can move a journal from its server, and the user ${user} is not. Nothing was moved.`;
   const hint =

@@ -60,8 +60,8 @@ export function initJournal(database: Database, schemaName: string, where: strin
 }
 
 /**
- * Returns why the journal on this server cannot be used; undefined if it can. In that case, it also makes writers take
- * turns in the way that the form of the tables requires, and adds a table that may be missing.
+ * Returns why the journal on this server cannot be used; undefined if it can. If it can, also makes writers take turns
+ * in the way that this version of the tables requires, and adds a table that may be missing.
  */
 export function unprepared(database: ServerDatabase, schemaName: string, where: string): Problem | undefined {
   const form = formOf(database, schemaName);
@@ -97,7 +97,7 @@ function addMissing(database: Database, schemaName: string): void {
   try {
     database.transaction(() => database.exec(`${asPostgres(callerTable)} ${rightsOf("caller")}`));
   } catch {
-    // Another process is adding the table.
+    // Ignored: another process is adding the table.
   }
 }
 

@@ -15,7 +15,7 @@ import { readerRole, writerRole } from "./schema.ts";
 export interface Revoked {
   /** Hashes (SHA-256, hex) of this user's requests that were not sent. */
   readonly requests: readonly string[];
-  /** Hashes of other users' unsent requests that this user, or somebody in this user's place, had approved. */
+  /** Hashes of other users' unsent requests that this user, or a delegate of this user, had approved. */
   readonly approvals: readonly string[];
   /**
    * Hashes (SHA-256, hex) of delegations that had not ended: those by this user, and those that name this user as the

@@ -29,7 +29,7 @@ export class SessionOwners {
   readonly #mayWrite: boolean;
   #key: string | undefined;
 
-  /** Throws errors from the file system and the database. */
+  /** Registers this process. Throws errors from the file system and the database. */
   constructor(database: Database, local: Local) {
     this.#database = database;
     this.#local = local;

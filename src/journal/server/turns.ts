@@ -16,7 +16,7 @@ const turnTables = `CREATE TABLE IF NOT EXISTS turn (one BIGINT PRIMARY KEY CHEC
   INSERT INTO turn (one) VALUES (1) ON CONFLICT DO NOTHING;
   CREATE TABLE IF NOT EXISTS holder (name TEXT COLLATE "C" PRIMARY KEY, key TEXT NOT NULL, pid BIGINT NOT NULL);`;
 
-/** Set in a transaction that has taken its turn; its value is the transaction's id. */
+/** The setting that marks a transaction that has taken its turn; its value is the transaction's id. */
 const turnSetting = "selfbill.turn";
 
 /** The first query of a writing transaction; waits for all other writers. */

@@ -51,12 +51,15 @@ export function addingRecords(
       second.add("twin", intent.account, twin, row);
       if (number !== undefined) second.add("number", intent.account, number, row);
     },
-    /** `data` contains the origin of an imported record; it is empty for records written here. */
+    /** Records that sending begins. `data`: the origin of an imported record; empty for records written here. */
     addArmed(record: NewRecord, data: object = {}): void {
       add(record, "armed", data);
       unsettle(record);
     },
-    /** Adds a result, or a doubt if its id belongs to other content, and returns it. See also `isOvertaken`. */
+    /**
+     * Adds a result, or a doubt if the result's id belongs to other content, and returns it. Adds nothing if a person
+     * has settled the attempt in the meantime (`isOvertaken`).
+     */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
       const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
       const recorded = other ? contradicted(result, other) : result;
@@ -64,10 +67,7 @@ export function addingRecords(
       addEnd(record, recorded);
       return recorded;
     },
-    /**
-     * Adds a result unchanged: in journals from earlier versions, documents with different content may have the same
-     * id.
-     */
+    /** Adds a result unchanged: earlier versions could record one id for documents with different content. */
     addRecorded: addEnd,
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));
@@ -80,7 +80,7 @@ export function addingRecords(
   };
 }
 
-/** Also counts an approved document towards the day that the service's clock showed. */
+/** Counts an approved document towards the day that the service's clock showed, in addition to the recorded day. */
 function countOn(day: string, records: readonly JournalRecord[], second: Beside["second"]): void {
   const intent = records.find(({ type }) => type === "intent");
   if (intent?.type !== "intent") return;

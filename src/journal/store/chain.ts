@@ -22,7 +22,7 @@ export interface ChainedRow {
 export interface JournalIdentity {
   /** A random id that never changes. */
   readonly id: string;
-  /** UTC, ISO 8601. */
+  /** When the journal was made; UTC, ISO 8601. */
   readonly made: string;
 }
 
@@ -32,7 +32,7 @@ export interface Link {
   readonly source: ChainSource;
   /** Row number in the table of its source. */
   readonly row: number;
-  /** SHA-256, hex. */
+  /** SHA-256 (hex) of the row and of the previous link. */
   readonly hash: string;
 }
 
@@ -74,7 +74,7 @@ export function chainOf(database: Database) {
       const row = database.get("SELECT hash FROM link WHERE sequence = ?", sequence);
       return row && String(row.hash);
     },
-    /** Call it in the transaction that adds the row. */
+    /** Adds the link of a row. Call it in the transaction that adds the row. */
     append(source: ChainSource, row: number, what: ChainedRow): void {
       const identity = stored() ?? make(Date.now());
       const before = head(identity);
@@ -93,7 +93,7 @@ export function chainOf(database: Database) {
       const previous = sequence === 1 ? firstHash(identity) : String(before?.hash);
       return linkHash(identity, sequence, what, previous) === link.hash;
     },
-    /** Throws if the row has no link. */
+    /** Returns the link of a row. Throws if it has none. */
     of(source: ChainSource, row: number): Link {
       const link = database.get("SELECT * FROM link WHERE source = ? AND row = ?", source, row);
       if (!link) throw new Error(`${source} ${row} is not in the chain`);

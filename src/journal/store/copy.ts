@@ -54,8 +54,8 @@ export function copyTable(table: string, from: Database, into: Database): void {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Each page starts after the key of the last row: with an offset, all earlier rows would be read again. A table without
- * a key is read as one page.
+ * Yields a table's rows in pages. Each page starts after the key of the last row: with an offset, all earlier rows
+ * would be read again. A table without a key is read as one page.
  */
 function* pagesOf(table: string, columns: readonly string[], key: readonly string[], from: Database): Generator<Row[]> {
   const select = `SELECT ${columns.join(", ")} FROM ${table}`;

@@ -51,13 +51,16 @@ export function createdDocuments(database: Database) {
     /** Finds a document by its id, ignoring case. */
     withId: (account: string, id: string) =>
       select("account = ? AND id IN (?, ?, ?)", account, account, id, id.toLowerCase(), id.toUpperCase())[0],
-    /** Call it in the transaction that records that the document does not exist, or has another id. */
+    /**
+     * Removes a document. Call it in the transaction that records that the document does not exist, or has another id.
+     */
     remove(account: string, id: string): void {
       for (const table of ["created", "credited", "content"])
         database.run(`DELETE FROM ${table} WHERE account = ? AND id = ?`, account, id);
     },
     /**
-     * Call it in the transaction that records the document. A document that was sent again replaces the earlier row.
+     * Adds a document. Call it in the transaction that records it. A document that was sent again replaces the earlier
+     * row.
      */
     insert: (document: CreatedDocument) => insert(database, document),
   };
@@ -166,7 +169,7 @@ function fromRow(row: Record<string, unknown>, credited: ReadonlyArray<Record<st
     createdAt: String(row.created_at),
     currency: String(row.currency),
     payableAmount: String(row.payable_amount),
-    // Written by this file: names, and amounts as strings, so JSON.parse loses nothing.
+    // This file writes the lines, with amounts as strings, so JSON.parse loses no precision.
     lines: JSON.parse(String(row.lines)) as CreatedLine[],
   };
 }

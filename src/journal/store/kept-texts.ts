@@ -18,7 +18,7 @@ export interface KeptText {
 
 export function keptTexts(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   return {
-    /** Call it in the transaction of the record that refers to the text. */
+    /** Stores a text. Call it in the transaction that adds the record that refers to the text. */
     keep(text: string): void {
       const hash = sha256(text);
       const sql = "INSERT INTO kept (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING number";

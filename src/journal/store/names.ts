@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Database } from "../../database/index.ts";
 
-/** Each row is a name and the number of a record. */
+/** Index tables, in which each row contains a name and the number of a record. */
 export type NameTable = "supplied" | "alike" | "known" | "tried_name";
 
 /** Indexes records under names. */

@@ -22,7 +22,7 @@ export function notesOfType(notes: readonly JournalNote[], type: string): Pick<J
 /** The journal's notes, which are never changed or removed. */
 export function journalNotes(database: Database, chain: Chain) {
   return {
-    /** Call it inside a transaction. */
+    /** Adds a note and its link. Call it inside a transaction. */
     add({ at, type, data }: Omit<JournalNote, "sequence">): void {
       const text = JSON.stringify(data);
       const sql = "INSERT INTO note (at, type, data) VALUES (?, ?, ?) RETURNING sequence";

@@ -12,7 +12,7 @@ export function ownLinks(database: Database) {
   const has = ({ sequence, hash }: OwnLink): boolean =>
     database.get("SELECT hash FROM link WHERE sequence = ?", sequence)?.hash === hash;
   return {
-    /** Call it inside a transaction. */
+    /** Remembers a link that is being added. Call it inside a transaction. */
     adds(sequence: number, hash: string): void {
       added = { sequence, hash };
     },

@@ -42,7 +42,7 @@ function versionOf(database: Database): number {
   return Number(database.get("PRAGMA user_version")?.user_version);
 }
 
-/** `shadow` is absent for a new file. */
+/** Creates the tables of a new file or, if `shadow` is given, of a file from an earlier version. */
 function begin(database: Database, now: number, shadow?: Shadow): void {
   database.transaction(() => {
     // Another process may have created or upgraded the tables in the meantime.

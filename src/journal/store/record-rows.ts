@@ -57,7 +57,7 @@ export function recordOf(row: Record<string, unknown>): JournalRecord {
     key: String(row.key),
     attempt: String(row.attempt),
     type: String(row.type),
-    // JSON.parse loses nothing: code in this folder wrote the data, and its only numbers are whole and not amounts.
+    // JSON.parse loses no precision: code in this folder wrote the data, and all its numbers are integers, not amounts.
     data: JSON.parse(String(row.data)),
   } as JournalRecord;
 }

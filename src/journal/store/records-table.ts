@@ -14,7 +14,7 @@ import { seenOfMany } from "./seen-states.ts";
 import { supplierIndex } from "./sent-to.ts";
 import { spellingOf } from "./spelling.ts";
 
-/** Where records are written to and read from, instead of the journal's own tables. */
+/** Functions that write and read records in place of the journal's own tables. */
 export interface Ways {
   readonly put: Parameters<typeof addingRecords>[1]["put"];
   readonly rows: RecordRows;
@@ -53,7 +53,7 @@ export function recordsTable(
     numbers,
     ofAttempt,
     ofAttempts,
-    /** Use it only for lists: unlike the records from `ofKey`, these are not checked against the chain. */
+    /** Returns the records with these keys; for lists only, because they are not checked against the chain. */
     ofKeys: (account: string, keys: readonly string[]) => recordsOfKeys(database, account, keys),
     /** Returns one record, checked against the chain. */
     only: (sequence: number) => checked.only(sequence),

@@ -63,7 +63,7 @@ export interface Intent {
   readonly lines: readonly CreatedLine[];
   /** The result of `supplyReferences`: distinguishes this supply from others of the same amount. */
   readonly references?: readonly string[] | undefined;
-  /** Only for a credit note. */
+  /** The invoices that a credit note corrects; absent for an invoice. */
   readonly credits?: CreditedInvoices | undefined;
   /** The edition of the rules used for checking, and their hash. Absent in records from earlier versions. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
@@ -75,7 +75,8 @@ export interface Intent {
   /** Options that overrode a warning: `--send-anyway`, `--allow-similar`, `--accept-changed-supplier`. */
   readonly overridden?: readonly string[] | undefined;
   /**
-   * The document was not sent from here but already existed at the service. Absent in records from earlier versions.
+   * Set if the document was not sent from here but already existed at the service. Absent in records from earlier
+   * versions.
    */
   readonly takenOver?: true | undefined;
   /** The people who requested and approved the document, if its policy requires that. */
@@ -91,7 +92,7 @@ export interface AttemptResult {
   readonly documentNumber?: string | undefined;
   readonly overallStatus?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
-  /** SHA-256, hex. */
+  /** SHA-256 (hex) of the service's answer. */
   readonly answerHash?: string | undefined;
   /** Messages about this result, as shown to the user. */
   readonly said: readonly string[];
@@ -124,7 +125,7 @@ export interface Resolution {
 
 interface RecordBase {
   readonly sequence: number;
-  /** UTC, ISO 8601. */
+  /** Time of the record; UTC, ISO 8601. */
   readonly at: string;
   readonly account: string;
   readonly key: string;
@@ -145,7 +146,7 @@ export type JournalRecord = RecordBase &
  * A document's state as the service reported it later: its overall status or, if it has none, the status of its legs.
  */
 export interface SeenState {
-  /** UTC, ISO 8601. */
+  /** When the state was seen; UTC, ISO 8601. */
   readonly at: string;
   readonly account: string;
   readonly id: string;
@@ -155,7 +156,7 @@ export interface SeenState {
 /** An action on the journal itself, such as `taken-over` from an earlier version. */
 export interface JournalNote {
   readonly sequence: number;
-  /** UTC, ISO 8601. */
+  /** Time of the action; UTC, ISO 8601. */
   readonly at: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -169,7 +170,7 @@ export interface CreatedDocument {
   readonly documentNumber: string;
   readonly file: string;
   readonly version: string;
-  /** UTC, ISO 8601. */
+  /** When its creation was recorded; UTC, ISO 8601. */
   readonly createdAt: string;
   readonly currency: string;
   readonly payableAmount: string;

@@ -12,7 +12,7 @@ export type SecondName = "key" | "number" | "twin" | "series" | "numbered" | "ap
  */
 export function secondPath(database: Database, names: NameWriter = namesIn(database)) {
   return {
-    /** Call it in the transaction that adds the record. */
+    /** Indexes a record under a name. Call it in the transaction that adds the record. */
     add(name: SecondName, account: string, value: string, record: number): void {
       names.add("known", hashOf(name, account, value), record);
     },

@@ -56,7 +56,7 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
     for (const [table, name] of [...placesOf(intent), ...own]) names.add(table, name, sequence);
   };
   return {
-    /** Call it in the transaction that adds the intent. */
+    /** Indexes an intent. Call it in the transaction that adds the intent. */
     add,
     /** Returns attempts, newest first: those before a given record, or all of them. */
     attempts(

@@ -1,6 +1,6 @@
 import type { Database } from "../../database/index.ts";
 
-/** Unlike `integrity_check`, `quick_check` does not compare indexes with their tables, which takes most of the time. */
+/** `quick_check` skips the slowest part of `integrity_check`: comparing indexes with their tables. */
 type PageCheck = "integrity_check" | "quick_check";
 
 /** The SQL that differs between engines; all other SQL is the same for both. */
@@ -57,7 +57,7 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     indexedBy: () => "",
     joinInOrder: "JOIN",
     position: "strpos",
-    // For IN (SELECT …) the planner expects half of the table to match, and scans all of it.
+    // Avoids IN (SELECT …), for which the planner expects half of the table to match and scans all of it.
     among: {
       texts: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)))",
       numbers: "= ANY (ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::bigint))",

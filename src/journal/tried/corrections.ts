@@ -80,7 +80,7 @@ export class Corrections {
     return standingOf(this.#known(account, key));
   }
 
-  /** Returns the attempt that determined the document's present content. */
+  /** Returns the attempt that determined the document's current content. */
   #made(account: string, id: string): Past | undefined {
     return this.#named("id", account, id).find(({ state }) => state === "created");
   }

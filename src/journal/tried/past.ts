@@ -6,7 +6,7 @@ export interface Past {
   /** Sequence number of its intent; later attempts have higher ones. */
   readonly record: number;
   readonly attempt: string;
-  /** UTC, ISO 8601, like all times here. */
+  /** Start of the attempt; like all times in this interface, UTC in ISO 8601. */
   readonly at: string;
   readonly intent: Intent;
   /** When the first byte was about to be sent; absent if nothing was sent. */
@@ -39,7 +39,7 @@ export function documentIdOf({ id, intent }: Pick<Past, "id" | "intent">): strin
   return id ?? intent.replaces;
 }
 
-/** The changes that a record makes to an attempt. */
+/** Returns the changes that a record makes to an attempt. */
 function after(record: JournalRecord): Partial<Past> {
   const { at } = record;
   switch (record.type) {
@@ -54,7 +54,7 @@ function after(record: JournalRecord): Partial<Past> {
   }
 }
 
-/** A later statement overrules the earlier id and number. */
+/** Returns the id and number in a resolution, which overrule the earlier ones even if they are undefined. */
 function resolvedAs({ id, documentNumber }: Resolution): Partial<Past> {
   return { id, documentNumber };
 }

@@ -23,7 +23,7 @@ const page = 1_000;
 /** Returns the states of each document, oldest first. */
 export type SeenOf = (documents: readonly DocumentId[]) => readonly (readonly SeenState[])[];
 
-/** The sources of the tables, and the writer of names. */
+/** Readers of the records and later states from which the tables are built, and the writer of names. */
 interface Parts {
   readonly ofAttempts: OfAttempts;
   readonly seenOf: SeenOf;
@@ -63,8 +63,8 @@ export function triedIndex(database: Database, parts: Parts) {
     lastNamed: (asked: readonly LastAsked[]) => lastNamed(database, ofAttempts, asked),
     allNamed: (asked: readonly (readonly [by: TriedBy, value: string])[]) => allNamed(database, ofAttempts, asked),
     /**
-     * Call it right after adding a record of the attempt. Older records are left to `catchUp`, so that a long journal
-     * does not delay sending.
+     * Updates the tables for an attempt. Call it right after adding a record of the attempt. Leaves older records to
+     * `catchUp`, so that a long journal does not delay sending.
      */
     follow(attempt: string): void {
       marks.step("record", () => take([attempt], []));
@@ -104,7 +104,7 @@ function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts
     const rest = told.filter(({ state }) => state !== statusName.approved);
     const asked = rest.map(({ account, id }): LastAsked => ["id", id, isMadeIn(account)]);
     if (asked.length > 0) names.written();
-    // The attempts that determined the present content of each document.
+    // The attempts that determined the current content of each document.
     const made = lastNamed(database, ofAttempts, asked);
     for (const [account, some] of grouped(documents, (each) => each.account))
       database.run(remove, account, JSON.stringify(some.map(({ id }) => id)));

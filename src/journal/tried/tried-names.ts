@@ -35,7 +35,7 @@ export function* triesNamed(database: Database, ofAttempts: OfAttempts, by: Trie
   }
 }
 
-/** A subquery, because a server may read the whole table for a join. */
+/** Selects an attempt with a subquery, because a server may read the whole table for a join. */
 const attemptOf = (each: string): string =>
   `(SELECT attempt FROM tried WHERE tried.record = ${each}.record) AS attempt`;
 

@@ -16,7 +16,7 @@ export interface IssueDays {
 
 /** A document that exists and is not known to be approved. */
 export interface Unfinished {
-  /** The attempt that determined the document's present content. */
+  /** The attempt that determined the document's current content. */
   readonly past: Past;
   readonly state: string | undefined;
 }

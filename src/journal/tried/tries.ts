@@ -14,7 +14,7 @@ import type { OfAccounts, Wanted, WantedNames } from "./wanted.ts";
  */
 export interface Tries {
   /**
-   * Returns attempts after a place, oldest first, or before it, newest first; a page with fewer than `most` is the
+   * Returns attempts after a record, oldest first, or before it, newest first; a page with fewer than `most` is the
    * last.
    */
   page(wanted: Wanted, place: PageStart, most: number): Promise<Result<readonly Past[]>>;
@@ -155,11 +155,11 @@ async function catchUp({ database, records, read, write, inherit }: Lent): Promi
 }
 
 /**
- * Answers queries according to present states: an attempt without a result is in doubt unless a live process is
- * working on it.
+ * Answers queries according to current states: an attempt without a result is in doubt unless a live process is working
+ * on it.
  */
 function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
-  /** Reads on until a page has enough attempts whose present state matches. */
+  /** Keeps reading until a page has enough attempts whose current state matches. */
   const page = (wanted: WantedNames, place: PageStart, most: number): Past[] => {
     const { states } = wanted;
     if (!states?.some((state) => isUnsettled({ state }))) return queries.page(wanted, place, most).map(now);
@@ -181,7 +181,7 @@ function asOfNow(queries: TriedQueries, now: (past: Past) => Past) {
     for (const { state } of underWay(wanted)) if (states.includes(state)) sum += 1;
     return sum;
   };
-  /** Yields the attempts that were sent and have not ended, with their present states. */
+  /** Yields the attempts that were sent and have not ended, with their current states. */
   function* underWay(wanted: WantedNames = {}): Generator<Past> {
     for (let after = 0; ; ) {
       const some = queries.page({ ...wanted, states: ["under-way"] }, { after }, pageSize);

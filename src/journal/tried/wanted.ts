@@ -10,7 +10,7 @@ export const infinity = Number.MAX_SAFE_INTEGER;
 /** Number of suppliers read at a time. */
 const manyNames = 1_000;
 
-/** One or more accounts, for which a single query finds everything. */
+/** One account, or several that are searched in a single query. */
 export type OfAccounts = string | readonly string[];
 
 /** Selects attempts that match every given condition. */
@@ -26,7 +26,7 @@ export interface Wanted {
   readonly supplier?: string | undefined;
 }
 
-/** A selection with all the names of its accounts. */
+/** Like `Wanted`, but with a list of accounts; all accounts if it is absent. */
 export interface WantedNames extends Omit<Wanted, "account"> {
   readonly accounts?: readonly string[] | undefined;
 }

@@ -5,9 +5,8 @@ import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { type Aside, emergency, setAsideProblem } from "./trouble.ts";
 
 /**
- * Stores a result that cannot be recorded in the reserved space or, if that fails too, in the file that the problem
- * names. `isUnarmed` means that arming failed; if the disk failed during the flush, the record may exist all the
- * same.
+ * Saves a result that could not be recorded: in the reserved space or, if that fails too, in the file that the problem
+ * names. `isUnarmed` means that arming failed; if the disk failed during the flush, the record may exist all the same.
  */
 export function keepAside(
   aside: Aside,

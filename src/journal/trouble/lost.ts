@@ -35,7 +35,7 @@ export class ClaimLost extends Error {}
 export const isOnlyLost = ({ cause }: Problem): boolean =>
   (cause instanceof DatabaseAway && !(cause instanceof LacksRecords)) || cause instanceof ClaimLost;
 
-/** Maximum number of tries for one read or write, because a server may end the session each time. */
+/** Maximum number of tries for one read or write: a server may end the session every time. */
 const rounds = 6;
 /** Pauses between two attempts to connect, in milliseconds. */
 const [firstPause, longestPause] = [100, 2_000];

@@ -7,7 +7,7 @@ import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { JournalDamage } from "../store/second-path.ts";
 import { NoRoom } from "./no-room.ts";
 
-/** A result that was set aside because it could not be committed. */
+/** A result that was saved outside the journal because it could not be committed. */
 export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & { readonly result: AttemptResult };
 
 /** Turns an error into a problem, usually `journal-unusable`; `path` is the journal's path, if known. */
@@ -76,7 +76,7 @@ export function damaged(path: string, why: string): Problem {
   return problem("journal-unusable", message, putBack(path));
 }
 
-/** Returns the problem for a file that was named in place of the journal's folder. */
+/** Returns the problem for a file that was named instead of the journal's folder. */
 export function notAFolder(file: string): Problem {
   const message = `The journal could not be opened, so nothing was sent: ${file} is a file, not a folder.`;
   const hint =
@@ -138,7 +138,7 @@ export function isUnstorable(error: unknown): boolean {
 /** Thrown for a result that reports that nothing was created and whose attempt is not in this copy of the journal. */
 export class OfAnotherCopy extends Error {}
 
-/** Whether a result that was set aside can stay set aside while everything else continues. */
+/** Whether the result that caused this error can stay in its file while everything else continues. */
 export function canWait(error: unknown): boolean {
   return isUnstorable(error) || error instanceof OfAnotherCopy;
 }

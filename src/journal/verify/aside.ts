@@ -3,7 +3,7 @@ import { type Database, threadFile, waitForAnother } from "../../database/index.
 import { isLarge } from "./integrity.ts";
 import type { Verified } from "./recorded.ts";
 
-/** What the checking thread needs. */
+/** The input of the thread that checks a file. */
 export interface FileToCheck {
   readonly path: string;
   readonly noted: string | undefined;

@@ -26,7 +26,7 @@ export interface Verified {
   readonly id: string;
   readonly sequence: number;
   readonly head: string;
-  /** The link whose hash was noted elsewhere; absent if none was given. */
+  /** Number of the link whose hash was noted elsewhere; absent if no hash was given. */
   readonly noted?: number | undefined;
   /** Links that existed before the chain was started: the chain protects them only from then on. */
   readonly takenOver?: { readonly through: string; readonly at: string } | undefined;

@@ -17,7 +17,7 @@ import { NoRoom } from "../trouble/no-room.ts";
 
 /** A table derived only from the records and the later states. */
 interface Derived {
-  /** The columns that identify a row, and those with its content. */
+  /** `key`: the columns that identify a row; `says`: the columns with its content. */
   readonly key: readonly string[];
   readonly says: readonly string[];
 }
@@ -66,7 +66,7 @@ export interface Shadow {
   note(note: JournalNote): void;
   difference(): string | undefined;
   different(): readonly string[];
-  /** Call it inside a transaction. */
+  /** Replaces the journal's derived tables with those of the shadow. Call it inside a transaction. */
   rebuild(): void;
 }
 
@@ -86,7 +86,7 @@ export function withShadow<T>(journal: Database, work: (shadow: () => Shadow) =>
   try {
     return work(shadow);
   } catch (error) {
-    // The message about missing space names the folder.
+    // Names the folder in the message, because it is not the journal's own.
     throw lacksSpace(error, tmpdir()) ? new NoRoom(tmpdir()) : error;
   } finally {
     made?.leave();
@@ -134,8 +134,8 @@ export function replaying(shadow: () => Shadow) {
 }
 
 /**
- * Replays the row of a link. JSON.parse is safe: the journal wrote the data, and its whole numbers are not amounts
- * (see store/record-rows.ts).
+ * Replays the row of a link. JSON.parse is safe: the journal wrote the data, and all its numbers are integers, not
+ * amounts (see store/record-rows.ts).
  */
 function play({ source, row: sequence }: Pick<Link, "source" | "row">, what: ChainedRow, shadow: Shadow): void {
   const { at, account, attempt, type, data } = what;
@@ -189,7 +189,7 @@ function shadowIn(folder: string, journal: Database): { readonly shadow: Shadow;
     try {
       if (journal.engine === "sqlite") journal.exec("DETACH shadow");
     } catch {
-      // The shadow was not attached.
+      // Ignored: the shadow was not attached.
     }
   };
   return { shadow, leave };
@@ -309,7 +309,10 @@ function attached<T>(journal: Database, path: string, work: () => T): T {
   return work();
 }
 
-/** Provides the derived tables in SQLite: the journal itself, or a copy of a journal on a server. */
+/**
+ * Runs `work` on derived tables in SQLite: those of the journal itself or, for a server, copies of them in the file
+ * `path`.
+ */
 function onSqlite<T>(journal: Database, path: string, work: (tables: Database) => T): T {
   if (journal.engine === "sqlite") return work(journal);
   const copy = temporary(path);
@@ -330,7 +333,7 @@ function* differences(journal: Database): Generator<{ readonly table: string; re
       continue;
     }
     const count = (of: string): number => Number(journal.get(`SELECT count(*) AS count FROM ${of}.${table}`)?.count);
-    // Empty in a journal from an earlier version until its next document is prepared.
+    // In a journal from an earlier version, this table is empty until the next document is prepared.
     if (table === "alike" && count("main") === 0) continue;
     // The table contains only facts from the records and no duplicate rows, so fewer rows mean that some are missing.
     if (count("main") !== count("shadow"))
@@ -373,7 +376,7 @@ function rebuildOnServer(journal: Database, path: string): void {
   }
 }
 
-/** Columns that restore the insertion order. */
+/** Returns the columns that restore a table's insertion order. */
 function order(table: string): string {
   if (["supplied", "known", "alike", "tried_name"].includes(table)) return "name, record";
   return table === "unfinished" ? "account, id" : "rowid";

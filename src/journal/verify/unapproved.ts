@@ -37,7 +37,7 @@ interface Parts {
 interface PolicySet {
   readonly name: string;
   readonly at: string;
-  /** The policy applies to later links. */
+  /** Number of the link; the policy applies to all later ones. */
   readonly link: number;
   readonly signed: SignedPolicy;
 }

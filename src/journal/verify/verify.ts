@@ -5,9 +5,9 @@ import { replay, replaying, type Shadow, withShadow } from "./shadow.ts";
 
 /**
  * Reads the whole journal: what was recorded (see `verifyRecorded`), and the derived tables, which are compared with
- * replayed records. For a large file, a second thread does the former at the same time; otherwise each record is read
- * once for both. `noted` is the hash of a link, or the beginning of that hash, noted elsewhere. Throws errors from the
- * database.
+ * replayed records. For a large file, a second thread checks what was recorded at the same time; otherwise each record
+ * is read only once, for both checks. `noted` is the hash of a link, or the beginning of that hash, noted elsewhere.
+ * Throws errors from the database.
  */
 export function verifyJournal(database: Database, noted: string | undefined): Verified {
   const thread = recordedMeanwhile(database, noted);

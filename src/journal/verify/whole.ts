@@ -10,8 +10,8 @@ import { seenStates } from "../store/seen-states.ts";
 const page = 500;
 
 /**
- * A kind of row that is never changed or removed: how to read the rows after a given one, and the object for each
- * row.
+ * How to read one kind of row that is never changed or removed: the rows after a given number, the number of a row, and
+ * the object that is passed on for it.
  */
 interface Kind<T> {
   readonly after: (last: number) => readonly T[];
@@ -25,7 +25,7 @@ const handOutOf =
   async <T>({ after, place, as }: Kind<T>): Promise<Result<boolean>> => {
     let from = 0;
     let end: T | undefined;
-    // The next page is located inside `read`, which reports damage as a problem and may be retried.
+    // `onward` throws if the file is damaged, so it is called inside `read`, which turns errors into problems.
     const next = () => {
       const start = end === undefined ? from : onward(from, place(end));
       return { start, rows: after(start) };

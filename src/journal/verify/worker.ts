@@ -22,7 +22,7 @@ try {
     }
   }
 } catch {
-  // The caller gets the same error.
+  // Ignored: the caller repeats the check and gets the same error.
 } finally {
   Atomics.add(count, 0, 1);
   Atomics.notify(count, 0);

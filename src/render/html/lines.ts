@@ -17,7 +17,9 @@ import { arabic, both, pair } from "./words.ts";
 /** A fixed-layout table takes its column widths from the first row, so they are set here. */
 const columns = html`<colgroup>${["n", "item", "quantity", "price", "amount", "rate", "tax", "gross"].map((each) => html`<col class="${each}">`)}</colgroup>`;
 
-/** For a document in a foreign currency, also shows the VAT and total in AED, as the law requires. */
+/**
+ * Shows a document's lines. In a foreign currency, also shows the VAT and total of each in AED, as the law requires.
+ */
 export function lines({ lines: all, currency }: Calculation): Html {
   return html`<section><table class="lines">${columns}<thead><tr>
 <th class="n left">#</th><th class="item left">${both("item")}</th><th class="quantity">${both("quantity")}</th>
@@ -87,8 +89,8 @@ function labelled(label: string, value: string | undefined): Html | undefined {
 const small = (part: Html | undefined): Html | undefined => part && html`<small>${part}</small>`;
 
 /**
- * If there is a discount, also shows the original price. Also shows the quantity that the price applies to, unless
- * that is 1.
+ * Shows a line's price; if there is a discount, also the original price and the discount. Also shows the quantity that
+ * the price applies to, unless that is 1.
  */
 function price({ line: { price: given }, priceAmount, baseQuantity }: CalculatedLine): Html {
   const discount = given?.allowance?.amount;

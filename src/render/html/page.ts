@@ -11,7 +11,7 @@ import { both, words } from "./words.ts";
 
 const lookOf = (preview: Preview, paper: Paper): string => style(runningLine(preview, paper));
 
-/** Content security policy: allows only the page's own style and its embedded logo. */
+/** Returns the page's content security policy, which allows only its own style and embedded logo. */
 export function pagePolicy(preview: Preview, paper: Paper): string {
   const hash = createHash("sha256").update(lookOf(preview, paper)).digest("base64");
   const pictures = paper.logo === undefined ? "" : " img-src data:;";
@@ -70,7 +70,7 @@ export function picture(logo: Logo | undefined): Html | undefined {
 `;
 }
 
-/** The line that is printed on every page. */
+/** Returns the line that is printed on every page. */
 export function runningLine({ document }: Preview, { documentNumber }: Paper): string {
   const { document_number: own, accounting_supplier_party: supplier } = document;
   const parts = [own?.trim() || documentNumber, supplier?.party_name?.trim() || supplier?.name];

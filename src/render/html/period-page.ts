@@ -30,7 +30,7 @@ function table({ title, columns, rows, notes = [] }: PageTable): Html {
   if (rows.length === 0) return html`<section><h2>${title}</h2><p class="none">None.</p></section>`;
   const isNumber = (at: number): boolean => ["money", "count", "rate"].includes(columns[at]?.is ?? "");
   const look = (at: number): string => (isNumber(at) ? "number" : "");
-  // Days, TRNs and short words stay whole in narrow columns.
+  // Whether a text stays on one line in narrow columns, such as a date, a TRN or a short word.
   const isWhole = (text: string): boolean => text.length <= longestWhole && !text.includes(" ");
   const cell = (text: string, at: number): Html => {
     const isMoney = columns[at]?.is === "money" && isDecimalText(text);

@@ -1,4 +1,4 @@
-/** Contains no URL, so nothing is loaded. */
+/** The CSS of a period page. Contains no URL, so nothing is loaded. */
 export const periodStyle = `
 @page { size: A4 landscape; margin: 12mm; @bottom-center { content: counter(page) " / " counter(pages); font: 8pt Arial, sans-serif; color: #555; } }
 * { box-sizing: border-box; }

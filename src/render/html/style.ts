@@ -1,6 +1,9 @@
 import { safe } from "../safe.ts";
 
-/** `running` is printed at the foot of every page. Contains no URL, so nothing is loaded. */
+/**
+ * Returns the CSS of a document page. `running` is printed at the foot of every page. Contains no URL, so nothing is
+ * loaded.
+ */
 export function style(running: string): string {
   return `
 @page { size: A4; margin: 13mm 12mm 16mm;

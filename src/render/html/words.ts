@@ -160,7 +160,7 @@ export const arabic = {
   },
 } as const;
 
-/** Gives each language its own direction. */
+/** Returns the words in both languages, each with its own text direction. */
 export function both(key: keyof typeof words): Html {
   const [english, arabicText] = words[key];
   return pair(english, arabicText);

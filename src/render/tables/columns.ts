@@ -1,12 +1,12 @@
 import { atLineStart } from "../safe.ts";
 import { widthOf } from "../wrapped.ts";
 
-/** Width of a column, in terminal columns. */
+/** Possible widths of a table column, in terminal columns. */
 export interface Need {
   /** Width of the widest cell or heading. */
   readonly wanted: number;
   readonly cells: number;
-  /** Width of the longest word, or of a few words side by side. */
+  /** Minimum width: words are not broken, and cells of up to `fewWords` columns stay on one line. */
   readonly least: number;
 }
 

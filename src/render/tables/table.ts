@@ -11,7 +11,10 @@ export interface TableRequest {
   readonly right?: readonly number[];
 }
 
-/** For piped output, writes tab-separated lines with a header. Makes cells safe; truncates nothing. */
+/**
+ * Draws a table on a terminal; writes tab-separated lines with a header for piped output. Makes cells safe; truncates
+ * nothing.
+ */
 export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
   if (!style.isTerminal) {
     const cell = (text: string, at: number): string => (right.includes(at) ? plainAmount(text) : text);
@@ -41,8 +44,8 @@ function spokenRows(heads: readonly string[], rows: ReadonlyArray<readonly strin
 }
 
 /**
- * Maximum number of rows that are shown with the heading next to each cell if they need several lines each; more are
- * shown in columns.
+ * Maximum number of rows in which each cell is shown next to its heading, if the rows need several lines each; more
+ * rows are shown in columns.
  */
 const few = 2;
 
@@ -58,7 +61,7 @@ function withoutBoxes(
   return isList || table.isOneLineARow ? table.text : rows.map((row) => block(heads, row, style)).join("");
 }
 
-/** Used on narrow terminals: writes cells with their headings, as many per line as fit. */
+/** Writes one row for a narrow terminal: its cells with their headings, as many per line as fit. */
 function block(heads: readonly string[], cells: readonly string[], style: Style): string {
   const pairs = cells.flatMap((cell, at) => (cell === "" ? [] : [heads[at] ? `${heads[at]}: ${cell}` : cell]));
   const lines: string[] = [];

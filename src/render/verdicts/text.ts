@@ -29,7 +29,7 @@ function moreFindings(left: number, files: number): string {
   return `… and ${many(left, "more finding")} in ${many(files, "file")}. To see all of them, add --all.`;
 }
 
-/** Written to stderr: how many files are valid, and what was not checked. */
+/** Says how many files are valid and what was not checked; written to stderr. */
 export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
   const { files, failing, unread, errors, warnings, left, foreign, editions, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];

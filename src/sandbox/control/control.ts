@@ -9,7 +9,7 @@ import { unfitWords } from "./unfit.ts";
 export const selfPath = "/sandbox";
 /** Answers once the sandbox is ready; needs no token. */
 export const healthPath = "/health";
-/** Descriptions of the service and of the control calls; no token is needed. */
+/** Paths of the OpenAPI descriptions of the service and of the control calls; they need no token. */
 export const openApiPath = "/openapi.json";
 export const controlsOpenApiPath = "/sandbox/openapi.json";
 
@@ -37,7 +37,9 @@ export interface ControlVisit {
   readonly offices: Offices;
 }
 
-/** Control calls exist only in the sandbox and do not count against a quota. Source: Decision 14. */
+/**
+ * Answers a control call. These calls exist only in the sandbox and do not count against a quota. Source: Decision 14.
+ */
 export function controlReply({ method, path, query, text, office, offices }: ControlVisit): Reply {
   const found = controlCalls.flatMap((call) => {
     const params = matched(call.path, path);

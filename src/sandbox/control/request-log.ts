@@ -82,7 +82,7 @@ const keptRequests = 20_000;
 const longest = 64 * 1024;
 const mostHeaders = 1_000;
 
-/** For developers who test a client. The requests are lost when the process ends. */
+/** Keeps the latest requests, for developers who test a client. The requests are lost when the process ends. */
 export class RequestLog {
   #seen: LoggedRequest[] = [];
   #count = 0;
@@ -128,7 +128,7 @@ export class RequestLog {
     return headers;
   }
 
-  /** Oldest first. */
+  /** Returns at most the `most` latest requests, oldest first. */
   last(most: number): readonly LoggedRequest[] {
     return this.#seen.slice(-most);
   }
@@ -149,7 +149,7 @@ export class RequestLog {
     this.#eras.push({ after: this.#count, from: this.#saved.get(snapshot) });
   }
 
-  /** Oldest first. */
+  /** Returns one story per era, oldest first. */
   stories(): Story[] {
     return this.#eras.map((era, at) => ({
       before: this.#before(era.from),
@@ -190,7 +190,7 @@ export function requestContent(path: string, body: string): string {
   return createHash("sha256").update(`${path}\n${body.trim()}`).digest().toString("hex", 0, 8);
 }
 
-/** If the body is not a JSON object, `alike` is the hash of its text. */
+/** Describes the document in a request body. If the body is not a JSON object, `alike` is the hash of its text. */
 export function postedDocument(path: string, body: string): PostedDocument {
   const read = parseJson(body);
   const isGroup = read.ok && isJsonObject(read.value);
@@ -212,7 +212,7 @@ const groupOf = (value: JsonValue | undefined): Readonly<Record<string, JsonValu
   isJsonObject(value) ? value : {};
 const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? ownCopy(value.trim()) : "");
 
-/** null if the answer is not a list. */
+/** Returns the number of pages in a list; null if the answer is not a list. */
 export function pagesIn(answer: string): number | null {
   // Only the end is searched, because the entries come before the number and may be long.
   const found = /"total_pages":\s*(\d+)/.exec(answer.slice(-200));

@@ -23,7 +23,9 @@ export interface SnapshotClock {
 
 const tables = ["document", "attachment", "submission"] as const;
 
-/** Stored in the data folder's file, so that they last as long as the documents. */
+/**
+ * Named copies of the sandbox's documents, stored in the data folder's file so that they last as long as the documents.
+ */
 export class Snapshots {
   readonly #database: Database;
   readonly #clock: SnapshotClock;
@@ -42,7 +44,10 @@ export class Snapshots {
     });
   }
 
-  /** Throws for a name that is empty or too long. */
+  /**
+   * Saves the documents under a name, replacing an earlier snapshot of that name; throws if the name is empty or too
+   * long.
+   */
   save(name: string): void {
     if (!snapshotName.safeParse(name).success) throw new Error("A snapshot needs a name of 1 to 100 characters.");
     this.#database.transaction(() => {

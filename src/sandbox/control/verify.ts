@@ -175,8 +175,8 @@ function createdTwice(asked: readonly Asked[]): Wrong[] {
 }
 
 /**
- * Create requests that repeat one with an unknown result, even though the client had not read a list that could show
- * the document, or a list had shown it.
+ * Returns create requests that repeat one with an unknown result, although the client had not read a list that would
+ * show the document, or had read one that did show it.
  */
 function sentBlindly(asked: readonly Asked[]): Wrong[] {
   return sentAgain(asked.map(({ seen }) => seen)).flatMap(({ seen, earlier }) => {

@@ -63,12 +63,12 @@ export function derivable(kind: DocumentKind) {
   return [documentKinds[kind].typeCodeField, "document_number"] as const;
 }
 
-/** Source: contract §12. */
+/** Fields whose absence the service calls "mandatory" instead of "missing". Source: contract §12. */
 const mandatory: ReadonlySet<string> = new Set(["profile_execution_id", "issue_date"]);
 
 /**
- * Returns the service's message. Adds the remedy only for fields that must never be sent, because the service states no
- * others; the other remedies are selfbill's own.
+ * Returns the service's message. Adds the remedy only for fields that must never be sent: these are the only remedies
+ * that the service states; all others are selfbill's own.
  */
 function sentenceOf({ code, path, absent, message, hint }: FieldProblem): string {
   if (absent && isToldByName(path)) {

@@ -28,8 +28,8 @@ export interface AnswerContext {
 }
 
 /**
- * The document as shown in the answers to create, retrieve, list and resubmit. Source: contract §7, §15.3; Decision
- * 4.
+ * Returns the document as shown in the answers to create, retrieve, list and resubmit. Source: contract §7, §15.3;
+ * Decision 4.
  */
 export function documentAnswer(stored: StoredDocument, context: AnswerContext): Shown {
   const calculation = calculate(stored.document);
@@ -113,7 +113,7 @@ function price({ line, priceAmount, baseQuantity }: CalculatedLine): Shown {
   };
 }
 
-/** An amount derived from a percentage and a base is returned as calculated. */
+/** Adds amounts that were not sent, as calculated from a percentage and a base. */
 function chargesOrAllowances(entries: readonly Shown[], calculated: readonly CalculatedEntry[]): Shown[] {
   return entries.map((entry, at) => ({
     ...entry,
@@ -122,7 +122,7 @@ function chargesOrAllowances(entries: readonly Shown[], calculated: readonly Cal
   }));
 }
 
-/** A rate of 0 for categories E and O is accepted but not returned. Source: contract §4.7. */
+/** Removes the rate of categories E and O: a rate of 0 is accepted but not returned. Source: contract §4.7. */
 function taxCategory(category: Shown | null): Shown | null {
   return category && (category.id === "E" || category.id === "O") ? { ...category, percent: null } : category;
 }

@@ -42,7 +42,7 @@ export async function createDocument(kind: DocumentKind, call: Call, services: S
   return namingIgnored(json(201, answer), ignored);
 }
 
-/** The answer if another process took the number between the check and the write. */
+/** Returns the answer for a number that another process took between the check and the write. */
 export function takenNumber(number = ""): Reply {
   return fieldErrors(new Map([["document_number", numberIsTaken(number)]]));
 }

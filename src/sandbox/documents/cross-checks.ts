@@ -89,8 +89,8 @@ function wrongReferences(
 }
 
 /**
- * Reports each place where the document credits more than earlier credit notes leave to credit on all its invoices
- * combined. Failed and rejected credit notes do not count.
+ * Reports each place where the document credits more than all its invoices together allow after earlier credit notes.
+ * Failed and rejected credit notes do not count.
  */
 function beyond(
   document: SelfBilledDocument,

@@ -3,7 +3,7 @@ import type { Call, Services } from "../endpoint.ts";
 import { message, type Reply } from "../reply.ts";
 import { findDocument } from "./retrieve-document.ts";
 
-/** Endpoint 14: the bytes as sent. Source: contract §2, §4.15. */
+/** Answers with the bytes of an attachment as sent (endpoint 14). Source: contract §2, §4.15. */
 export function downloadAttachment(kind: DocumentKind, { params }: Call, services: Services): Reply {
   const found = findDocument(kind, params.id ?? "", services);
   if (!found.ok) return found.reply;

@@ -6,7 +6,7 @@ import { fieldErrors, type Reply } from "../reply.ts";
 import { storedTree } from "./network-check.ts";
 import { currentStatus, findDocument } from "./retrieve-document.ts";
 
-/** Endpoint 15: the transmitted UBL, once the document is APPROVED. Source: contract §2. */
+/** Answers with the transmitted UBL, once the document is APPROVED (endpoint 15). Source: contract §2. */
 export function downloadXml(kind: DocumentKind, { params }: Call, services: Services): Reply {
   const found = findDocument(kind, params.id ?? "", services);
   if (!found.ok) return found.reply;

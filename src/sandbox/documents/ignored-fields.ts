@@ -27,7 +27,10 @@ export function ignoredFields(
     }));
 }
 
-/** Parameter names get a leading question mark, because a body may have a field of the same name. */
+/**
+ * Returns unknown query parameters. Their names get a leading question mark, because a body may have a field of the
+ * same name.
+ */
 export function ignoredParameters(query: URLSearchParams, endpoint: Endpoint): IgnoredField[] {
   const known = queryOf(endpoint).map(([name]) => name);
   return [...new Set(query.keys())]

@@ -9,7 +9,7 @@ import type { Filter } from "../store.ts";
 import { answerOf, currentStatus } from "./retrieve-document.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
-/** Endpoints 9 and 10, newest first. Source: contract §2.2. */
+/** Answers with a page of documents, newest first (endpoints 9 and 10). Source: contract §2.2. */
 export function listDocuments(kind: DocumentKind, { query }: Call, services: Services): Reply {
   const paging = readPaging(query);
   const date = query.get("document_date");
@@ -24,7 +24,10 @@ export function listDocuments(kind: DocumentKind, { query }: Call, services: Ser
   return json(200, { ...page, content: page.content.map((stored) => answerOf(stored, services)) });
 }
 
-/** Only filtering by status requires examining every document, because the status depends on the time. */
+/**
+ * Returns one page of documents. Only filtering by status requires examining every document, because the status depends
+ * on the time.
+ */
 function pageOfDocuments(
   kind: DocumentKind,
   filter: Filter,
@@ -51,7 +54,7 @@ function filtersOf(query: URLSearchParams, { store }: Services): Filter {
   };
   filter("document_number", "number = ?");
   filter("document_date", "issue_date = ?");
-  // SQLite ignores case in ASCII only.
+  // Compare the names in JavaScript, because SQLite ignores case in ASCII only.
   filter("billed_by_name", "supplier_name IN (SELECT value FROM json_each(?))", (text) =>
     JSON.stringify(store.supplierNames().filter((name) => name.toLowerCase().includes(text.toLowerCase()))),
   );

@@ -4,7 +4,10 @@ import type { Call, Services } from "../endpoint.ts";
 import { isDate, paginate, readPaging } from "../page.ts";
 import { fieldErrors, json, type Reply } from "../reply.ts";
 
-/** Endpoint 11: ids of the documents created on a day (UAE time, gap G-11), newest first. Source: contract §2. */
+/**
+ * Answers with the ids of the documents created on a day (UAE time, gap G-11), newest first (endpoint 11). Source:
+ * contract §2.
+ */
 export function listUuids(kind: DocumentKind, { query }: Call, { store }: Services): Reply {
   const paging = readPaging(query);
   const day = query.get("created_on") ?? "";

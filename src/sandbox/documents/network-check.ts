@@ -13,7 +13,7 @@ import type { Services } from "../endpoint.ts";
 import type { ValidationEntry } from "../state.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
-/** The UBL as the network receives it. */
+/** Returns the UBL as the network receives it. */
 export function treeOf(
   kind: DocumentKind,
   document: SelfBilledDocument,

@@ -9,7 +9,7 @@ import { namingIgnored } from "./ignored-fields.ts";
 import { editionNow, networkFailures, treeOf } from "./network-check.ts";
 import { answerOf, currentStatus, findDocument } from "./retrieve-document.ts";
 
-/** Endpoints 12 and 13: the body replaces the whole document after its validation failed. Source: contract §2, §8.3. */
+/** Replaces a whole document after its validation failed (endpoints 12 and 13). Source: contract §2, §8.3. */
 export function resubmitDocument(kind: DocumentKind, call: Call, services: Services): Reply {
   const body = documentBody(call.body);
   if (!body.ok) return body.reply;

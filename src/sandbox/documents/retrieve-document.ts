@@ -8,7 +8,7 @@ import type { StoredDocument } from "./stored-document.ts";
 
 const says = { invoice: "Purchase invoice", "credit-note": "Purchase credit note" } as const;
 
-/** Endpoints 7 and 8. Source: contract §2, §7, §11. */
+/** Answers a call that retrieves one document (endpoints 7 and 8). Source: contract §2, §7, §11. */
 export function retrieveDocument(kind: DocumentKind, call: Call, services: Services): Reply {
   const found = findDocument(kind, call.params.id ?? "", services);
   return found.ok ? json(200, answerOf(found.stored, services)) : found.reply;

@@ -7,8 +7,8 @@ import { createDocument } from "./create-document.ts";
 import { sameContent } from "./cross-checks.ts";
 
 /**
- * Skips documents that already exist, judging by number or content. Problem: `sandbox-unusable`, for the first
- * document that is rejected.
+ * Creates the initial documents, except those that already exist, judging by number or content. Problem:
+ * `sandbox-unusable`, for the first document that is rejected.
  */
 export async function createSeeds(seeds: readonly string[], services: Services): Promise<Result<void>> {
   for (const [place, body] of seeds.entries()) {

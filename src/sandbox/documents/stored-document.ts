@@ -27,7 +27,7 @@ export interface StoredDocument extends Fate {
   readonly attachments: readonly StoredAttachment[];
 }
 
-/** Everything known about a document before it is stored. */
+/** The data of a document that is about to be stored. */
 export interface NewDocument {
   readonly id: string;
   readonly kind: DocumentKind;

@@ -2,7 +2,7 @@ import type { Call, Services } from "../endpoint.ts";
 import { shownProfile } from "../profile.ts";
 import { json, type Reply } from "../reply.ts";
 
-/** The only call whose 404 has a different shape. Source: contract §11. */
+/** Returns the profile, or a 404 with a body in a shape that no other call uses. Source: contract §11. */
 export function readProfile(_: "none", { params }: Call, { account, profileOf }: Services): Reply {
   return profileOf(params.business_profile_id ?? "")
     ? json(200, shownProfile(account))

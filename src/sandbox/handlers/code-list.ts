@@ -2,7 +2,7 @@ import { codes, scenarios } from "../../document/index.ts";
 import type { Call } from "../endpoint.ts";
 import { json, message, type Reply } from "../reply.ts";
 
-/** The two code lists with known names; the contract does not specify the shape of the answer (gap G-10). */
+/** The two code lists that the sandbox serves; the contract does not specify the shape of the answer (gap G-10). */
 const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "credit-note-reason-codes": codes.discrepancyReasons,
   "transaction-type-codes": {

@@ -34,7 +34,10 @@ const handlers: { readonly [Name in DefinitionName]: Handler<keyof Definitions[N
   token: makeToken,
 };
 
-/** The cast is safe, because an endpoint's kind is always one of its definition's kinds. */
+/**
+ * Calls the handler of an endpoint. The cast is safe, because an endpoint's kind is always one of its definition's
+ * kinds.
+ */
 export function answerFor({ name, kind }: Endpoint, call: Call, services: Services): Reply | Promise<Reply> {
   return (handlers[name] as Handler<Endpoint["kind"]>)(kind, call, services);
 }

@@ -19,7 +19,10 @@ export class Components {
     return this.#hoisted({ ...schema, ...entries, [named]: name }, [], suffix);
   }
 
-  /** `trail` holds the names of the fields that lead to the schema. */
+  /**
+   * Replaces each object in the schema with a reference to a component. `trail` holds the names of the fields that lead
+   * to the schema.
+   */
   #hoisted(schema: Schema, trail: readonly string[], suffix: string): Schema {
     const { [named]: own, ...plain } = schema;
     const field = trail.at(-1);
@@ -88,12 +91,12 @@ const shapes: Readonly<Record<string, string>> = {
   toC3: "leg",
 };
 
-/** `document_lines` → `document_line`; `status`, `address` and `means` are left as they are. */
+/** Returns the singular: `document_lines` → `document_line`. Leaves `status`, `address` and `means` unchanged. */
 function nameOfField(field: string): string {
   return shapes[field] ?? (/(?:ss|status|means|terms)$/.test(field) ? field : field.replace(/s$/, ""));
 }
 
-/** `tax_category` → `TaxCategory`, `toC3` → `ToC3`. */
+/** Turns `tax_category` into `TaxCategory`, and `toC3` into `ToC3`. */
 function pascal(text: string): string {
   return text.replace(/(?:^|[\W_]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

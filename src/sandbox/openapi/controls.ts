@@ -6,7 +6,7 @@ import type { Schema } from "./components.ts";
 
 let made: Record<string, Schema> | undefined;
 
-/** OpenAPI 3.1; only the sandbox has these calls. */
+/** Describes the control calls, which only the sandbox has, in OpenAPI 3.1. */
 export function controlsOpenApi(baseUrl: string): Schema {
   made ??= paths();
   const errors = { type: "object", properties: { errors: { type: "object" } }, required: ["errors"] };
@@ -32,7 +32,7 @@ export function controlsOpenApi(baseUrl: string): Schema {
   };
 }
 
-/** The body is optional if it has no required members. */
+/** Describes the body of a control call, which is optional if it has no required members. */
 function requestBody(body: z.ZodType): Schema {
   const required = !body.safeParse({}).success;
   return { required, content: { "application/json": { schema: answerSchema(body, "input") } } };

@@ -21,7 +21,7 @@ export function requestExamples(kind: DocumentKind): Record<string, object> {
   );
 }
 
-/** A document that the service and the network accept. */
+/** Returns a document that the service and the network accept. */
 export function exampleBody(kind: DocumentKind): object {
   const [first] = Object.values(exampleDocuments[kind]);
   if (first === undefined) throw new Error(`selfbill has an internal error: no example of a ${kind}`);

@@ -14,8 +14,8 @@ const made = new Map<boolean, Schema>();
 let written: { readonly baseUrl: string; readonly strict: boolean; readonly text: string } | undefined;
 
 /**
- * `baseUrl` is the address that the description was requested from. A strict sandbox requires more members (Decision
- * 1).
+ * Returns the description as JSON text. `baseUrl` is the address that it was requested from. A strict sandbox requires
+ * more members (Decision 1).
  */
 export function openApiText(baseUrl: string, strict: boolean): string {
   if (written?.baseUrl !== baseUrl || written.strict !== strict) {

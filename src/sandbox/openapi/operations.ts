@@ -42,7 +42,7 @@ export function pathItems(making: Making): Record<string, Schema> {
   return items;
 }
 
-/** `path` may name its segments differently from the endpoint's own path. */
+/** Describes one call of the service; `path` may name its segments differently from the endpoint's own path. */
 function operationOf(endpoint: Endpoint, path: string, making: Making): Schema {
   const { definition, kind } = endpoint;
   const { headers: sent = {}, success = 200, token = true, version = true } = definition;
@@ -118,7 +118,7 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
   return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
 }
 
-/** Every status that the call can return, other than its success status. */
+/** Returns a response for every status that the call can return, other than its success status. */
 function refusalsOf({ name, definition }: Endpoint, { components }: Making): Schema {
   const limited = definition.token !== false || definition.ownQuota !== undefined;
   const statuses = new Set<number>([...definition.refuses, ...(limited ? [401, 429] : []), 500]);

@@ -112,7 +112,7 @@ export function headerRefs(more: readonly string[] = []): Schema {
   );
 }
 
-/** The refusals as response components. */
+/** Returns the refusals as OpenAPI response components. */
 export function refusalComponents(components: Components): Record<string, Schema> {
   const errors = components.add(answerSchema(errorsSchema), "Errors");
   return Object.fromEntries(

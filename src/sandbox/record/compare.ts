@@ -8,7 +8,10 @@ export interface GapShown {
   readonly line: number | null;
 }
 
-/** A single call that contradicts an assumption outweighs all the calls that agree with it. */
+/**
+ * Compares the recorded calls with the assumptions about the service. A single call that contradicts an assumption
+ * outweighs all the calls that agree with it.
+ */
 export function compareRecording(calls: readonly RecordedCall[]): GapShown[] {
   return gaps.map((gap) => {
     const { shownBy } = gap;

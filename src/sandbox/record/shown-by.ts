@@ -17,14 +17,16 @@ function callOf({ method, path }: RecordedCall) {
   return route.found === "endpoint" ? route.endpoint : undefined;
 }
 
-/** Keys of nested fields in an error map use dots and `[0]`. */
+/** Assumption: keys of nested fields in an error map use dots and `[0]`. */
 export const errorKeys: ShownBy = ({ status, answer }) => {
   if (status !== 400) return undefined;
   const keys = Object.keys(membersOf(membersOf(answer.body).errors)).filter((key) => /[./[]/.test(key));
   return keys.length === 0 ? undefined : keys.every((key) => /^[A-Za-z_]\w*(?:\[\d+\]|\.[A-Za-z_]\w*)*$/.test(key));
 };
 
-/** A number assigned by the service has the assumed format. */
+/**
+ * Assumption: a number assigned by the service has the form `AAA-AAA-999999`, with two to four letters in the middle.
+ */
 export const generatedNumber: ShownBy = (call) => {
   if (call.method !== "POST" || call.status !== 201 || !isAbsent(membersOf(call.sent.body).document_number))
     return undefined;
@@ -36,14 +38,14 @@ function isAbsent(shape: BodyShape | undefined): boolean {
   return shape === undefined || shape === "null" || shape === "empty";
 }
 
-/** A page size of more than 1000 is rejected. */
+/** Assumption: a page size of more than 1000 is rejected. */
 export const largestPage: ShownBy = ({ query, status }) => {
   if (query.size === undefined || !(Number(query.size) >= 1)) return undefined;
   const isTooLarge = Number(query.size) > 1000;
   return status === 400 ? isTooLarge : status === 200 && isTooLarge ? false : undefined;
 };
 
-/** If payment_means was not sent, it is returned as an empty list. */
+/** Assumption: if payment_means was not sent, it is returned as an empty list. */
 export const unsetPaymentMeans: ShownBy = (call) => {
   const wasSent = isGroup(call.sent.body) && !isAbsent(call.sent.body.payment_means);
   if (callOf(call)?.definition.answers !== "Document" || call.method === "GET" || wasSent || !isGood(call))
@@ -52,13 +54,13 @@ export const unsetPaymentMeans: ShownBy = (call) => {
   return Array.isArray(means) && means.length === 0;
 };
 
-/** The content type of a request is not checked. */
+/** Assumption: the content type of a request is not checked. */
 export const uncheckedType: ShownBy = (call) => {
   if (call.method === "GET" || call.sent.headers["content-type"] === "application/json") return undefined;
   return call.status === 415 ? false : isGood(call) ? true : undefined;
 };
 
-/** A code list is an array of objects with code and name. */
+/** Assumption: a code list is an array of objects with code and name. */
 export const codeListShape: ShownBy = (call) => {
   if (callOf(call)?.name !== "codeList" || !isGood(call)) return undefined;
   const { body } = call.answer;
@@ -67,7 +69,7 @@ export const codeListShape: ShownBy = (call) => {
   );
 };
 
-/** File names with non-ASCII characters are percent-encoded. */
+/** Assumption: file names with non-ASCII characters are percent-encoded. */
 export const encodedNames: ShownBy = ({ answer: { headers } }) => {
   const told = `${headers["content-disposition"] ?? ""} ${headers["x-suggested-filename"] ?? ""}`;
   if (told.includes("not ASCII")) return false;
@@ -86,7 +88,9 @@ function all(found: readonly (boolean | undefined)[]): boolean | undefined {
   return told.length === 0 ? undefined : told.every(Boolean);
 }
 
-/** The legs use only known words; a recording keeps only words from selfbill's lists. */
+/**
+ * Assumption: every status of a leg is a word from selfbill's lists; a recording replaces any other word with `text`.
+ */
 export const wordsOfLegs: ShownBy = (call) =>
   all(
     legsOf(call).map(({ status }) => (isAbsent(status) ? undefined : typeof status === "string" && status !== "text")),
@@ -110,19 +114,19 @@ export const unsentLeg: ShownBy = (call) =>
     ),
   );
 
-/** Base64 with line breaks is rejected. */
+/** Assumption: Base64 with line breaks is rejected. */
 export const base64InLines: ShownBy = (call) => {
   if (call.method === "GET" || !JSON.stringify(call.sent.body ?? "").includes('"base64-in-lines"')) return undefined;
   return isGood(call) ? false : call.status === 400 ? true : undefined;
 };
 
-/** Filtering by an unknown status is rejected. */
+/** Assumption: filtering by an unknown status is rejected. */
 export const unknownStatus: ShownBy = ({ query, status }) => {
   if (query.status !== "another word") return undefined;
   return status === 400 ? true : status === 200 ? false : undefined;
 };
 
-/** Members that the description does not contain are ignored. */
+/** Assumption: members that the description does not contain are ignored. */
 export const unknownIgnored: ShownBy = (call) => {
   const endpoint = callOf(call);
   if (endpoint === undefined || call.status === null) return undefined;
@@ -139,7 +143,7 @@ export const unknownIgnored: ShownBy = (call) => {
   return call.status === 400 && unknown.some((path) => errors.includes(path)) ? false : undefined;
 };
 
-/** The shape `null` becomes a real null, which counts as absent. */
+/** Replaces the shape `null` with a real null, which counts as absent. */
 function withNulls(shape: BodyShape | undefined): unknown {
   if (shape === "null" || shape === undefined) return null;
   if (typeof shape === "string") return shape;

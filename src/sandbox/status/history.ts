@@ -12,7 +12,7 @@ export type Leg = (typeof legs)[number];
 /** The tax authority's network address in the service's answers. */
 export const taxAuthority = "0242:000001";
 
-/** An event in the life of a document. */
+/** An entry in a document's status log. */
 export interface HistoryEvent {
   /** Unix milliseconds. */
   readonly at: number;
@@ -102,7 +102,8 @@ export function legAt(subject: FollowedDocument, leg: Leg, now: number, pending:
 }
 
 /**
- * Sender, receiver and document type. For the C3 leg, the document type is just the customization id (Decision 34).
+ * Returns the sender, receiver and document type. For the C3 leg, the document type is just the customization id
+ * (Decision 34).
  */
 export function addressOf({ tree }: FollowedDocument, leg: Leg) {
   const { sender, receiver } = participantsOf(tree);

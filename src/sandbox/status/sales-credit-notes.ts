@@ -32,8 +32,8 @@ export function salesCreditNotes(seller: BusinessProfile, submittedAt: number): 
 }
 
 /**
- * Ignores case in the id; returns undefined if there is no such credit note. The other arguments are the same as for
- * salesCreditNotes.
+ * Finds a credit note by its id, ignoring case; returns undefined if there is none. The other arguments are the same as
+ * for salesCreditNotes.
  */
 export function findSalesCreditNote(
   id: string,

@@ -25,7 +25,7 @@ function tinOf(outcome: Exclude<SupplierOutcome, "approved" | "unreached-c5-reje
   return tested.tin;
 }
 
-/** A fictional buyer. Its TIN determines the outcome, as that of a test supplier does. */
+/** Returns a fictional buyer. Its TIN determines the outcome, as that of a test supplier does. */
 function buyer(tin: string, name: string, trn = `${tin}00003`): Party {
   const domain = `${name.toLowerCase().replaceAll(" ", "")}.example`;
   return {

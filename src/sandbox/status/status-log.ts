@@ -4,7 +4,7 @@ import { json, type Reply } from "../reply.ts";
 import { addressOf, derivedHex, eventsAt, messageId } from "./history.ts";
 import { documentTypes, type FollowedDocument } from "./subject.ts";
 
-/** Endpoints 5, 6 and 17: the events of a document, oldest first. Source: contract §10, §15.6. */
+/** Answers with the events of a document, oldest first (endpoints 5, 6 and 17). Source: contract §10, §15.6. */
 export function statusLog(subject: FollowedDocument, { now, settings }: Services): Reply {
   const events = eventsAt(subject, now(), settings.pendingSeconds * 1000);
   const entries = events.map(({ event, message, at, leg }, index) => {

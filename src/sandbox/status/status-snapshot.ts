@@ -10,7 +10,10 @@ import { documentTypes, type FollowedDocument } from "./subject.ts";
 /** The fictional service provider that reports for the business profile. */
 const representative = "0242:000002";
 
-/** Endpoints 3, 4 and 17: the status of a document with both legs. Source: contract §9, §15.5; Decisions 6, 30. */
+/**
+ * Answers with the status of a document and of both legs (endpoints 3, 4 and 17). Source: contract §9, §15.5; Decisions
+ * 6, 30.
+ */
 export function statusSnapshot(subject: FollowedDocument, { now, settings }: Services): Reply {
   const instant = now();
   const pending = settings.pendingSeconds * 1000;
@@ -65,8 +68,8 @@ function legOf(subject: FollowedDocument, leg: Leg, now: number, pending: number
 }
 
 /**
- * AP means delivered and confirmed; AB means delivered without confirmation; RE means rejected, with a reason.
- * Source: Peppol MLS 1.1.0.
+ * Returns the receiver's message level status: AP means delivered and confirmed; AB means delivered without
+ * confirmation; RE means rejected, with a reason. Source: Peppol MLS 1.1.0.
  */
 function mlsResponse(state: LegState, receivedAt: number, reason: RejectionReason | undefined) {
   if (state === "accepted") return { responseCode: "AP", receivedAt };

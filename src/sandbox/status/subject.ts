@@ -11,14 +11,14 @@ export interface FollowedDocument extends Fate {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly createdAt: number;
-  /** When the document was submitted before; each of those submissions failed. */
+  /** Times of the earlier submissions, each of which failed. */
   readonly earlierSubmissions: readonly number[];
   readonly tree: UblElement;
   /** The role of the receiver; the supplier by default. */
   readonly receiver?: "buyer";
 }
 
-/** The document must have been created in this sandbox. */
+/** Returns a document of this sandbox with its UBL and its earlier submissions. */
 export function purchaseSubject(stored: StoredDocument, services: Services): FollowedDocument {
   return {
     ...stored,
@@ -27,7 +27,7 @@ export function purchaseSubject(stored: StoredDocument, services: Services): Fol
   };
 }
 
-/** Returns undefined if the id does not belong to a seeded sales credit note. */
+/** Returns a seeded sales credit note; undefined if the id does not belong to one. */
 export function salesSubject(id: string, { profileOf, account, salesSince }: Services): FollowedDocument | undefined {
   const seller = profileOf(account.profileId);
   const since = salesSince();
@@ -38,7 +38,7 @@ export function salesSubject(id: string, { profileOf, account, salesSince }: Ser
 /** Names used in the snapshot and the log. */
 export const documentTypes = { invoice: "INVOICE", "credit-note": "CREDIT_NOTE" } as const;
 
-/** For use at the start of a sentence: `Invoice` or `Credit note`. */
+/** Returns `Invoice` or `Credit note`, for use at the start of a sentence. */
 export function nounOf(kind: DocumentKind): string {
   return documentKinds[kind].root === "Invoice" ? "Invoice" : "Credit note";
 }

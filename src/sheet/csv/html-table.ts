@@ -105,7 +105,7 @@ class TableRows {
       this.merged.push({ top: row.number, left, bottom: row.number + down - 1, right: left + across - 1 });
     for (let column = left; column < left + across; column += 1) this.#covered.set(column, row.number + down - 1);
     this.#cells += across;
-    // The text belongs to the first covered column; the next cell pads the others.
+    // Only the first column of the cell gets its text; the loop above fills the others when the next cell opens.
     row.texts.push("");
     this.#isInCell = true;
   }

@@ -42,7 +42,7 @@ function cellOf(text: string): Cell | undefined {
   return text.trim() === "" ? undefined : { is: "text", text };
 }
 
-/** The most frequent separator in the first non-empty line, outside quotes. */
+/** Returns the most frequent separator in the first non-empty line, outside quotes. */
 function delimiterOf(text: string): string {
   const line = /[^\r\n]+/.exec(text.slice(0, 64 * 1024))?.[0].replace(/"[^"]*"/g, "") ?? "";
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: line.split(sign).length }));

@@ -52,7 +52,7 @@ export function splitCsv(
   return undefined;
 }
 
-/** Skips doubled quotes, each of which stands for one quote in the value. */
+/** Returns the position of the closing quote; skips pairs of quotes, each of which means one quote in the value. */
 function closingQuote(text: string, from: number): number | undefined {
   for (let end = from; ; end += 1) {
     end = text.indexOf('"', end + 1);

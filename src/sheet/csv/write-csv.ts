@@ -1,7 +1,7 @@
 import { csvField } from "../../document/index.ts";
 
 /**
- * RFC 4180 (CR LF), with a byte order mark so that Excel recognises UTF-8; every field goes through `csvField`.
+ * Writes RFC 4180 (CR LF), with a byte order mark so that Excel recognises UTF-8; every field goes through `csvField`.
  * `sign` is the separator.
  */
 export function writeCsv(rows: ReadonlyArray<readonly string[]>, sign = ","): string {

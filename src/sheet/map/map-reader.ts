@@ -14,7 +14,7 @@ export interface MapReading {
 /** The most problems reported per map; the user corrects these and checks the map again. */
 const mostTold = 1_000;
 
-/** The values of a map, and the problems found. */
+/** Reads the values of a map and collects the problems found. */
 export class MapReader {
   readonly problems: Problem[] = [];
   readonly reading: MapReading;
@@ -22,8 +22,8 @@ export class MapReader {
   /** Only fields of this kind are used. */
   kind: DocumentKind;
   /**
-   * Whether the map determines the kind from the rows; if so, a field that only one kind has is left out for the
-   * other.
+   * Whether the kind of a document is determined from its rows. If so, a field that only one kind has is ignored for
+   * the other, without a problem.
    */
   both = false;
 
@@ -84,7 +84,7 @@ export class MapReader {
     return [];
   }
 
-  /** `at` is the place in the map. */
+  /** Returns the heading of a column; reports a value that is not text. `at` is the value's path in the map. */
   heading(value: PlainValue, at: string): string | undefined {
     if (value === undefined || typeof value === "string") return value;
     const name = at.slice(at.lastIndexOf(".") + 1);
@@ -104,7 +104,7 @@ export class MapReader {
     return [];
   }
 
-  /** An empty array if the path is not valid for this kind. */
+  /** Returns an array with the field, or an empty array if the path is not valid for this kind. */
   field(path: string, at: string): FieldPath[] {
     const field = fieldPathOf(path, this.kind);
     if ("steps" in field) return [field];

@@ -172,7 +172,7 @@ const dueDays: Schema = {
   description: "Days from the issue date to the due date, where no cell has a due date",
 };
 
-/** Used by editors; field paths and headings are checked only when the map is read. */
+/** Returns the JSON Schema of a map, for editors. It does not check field paths and headings; reading the map does. */
 export function mapJsonSchema(): Schema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -12,7 +12,7 @@ import {
 } from "./map-parts.ts";
 import type { MapReader } from "./map-reader.ts";
 
-/** Reads the parts other than columns and fixed values. */
+/** Reads the kind, the row conditions, the price, the control columns and the second sheet of a map. */
 export function readParts(reader: MapReader): MapParts {
   return {
     kindRule: kindRule(reader),
@@ -47,7 +47,7 @@ function kindRule(reader: MapReader): KindRule | undefined {
   return { by: "word", heading: column, words: kinds, where };
 }
 
-/** Combines `only_when` and `leave_out` by column. */
+/** Reads `only_when` and `leave_out`, and combines them by column. */
 function onlyWhen(reader: MapReader): RowCondition[] {
   const found = new Map<string, RowCondition>();
   for (const name of ["only_when", "leave_out"] as const)
@@ -167,7 +167,7 @@ export function isGroup(value: PlainValue): value is { readonly [key: string]: P
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** Accepts a single string or a list; empty for anything else. */
+/** Returns a single string or a list of strings as a list; empty for anything else. */
 export function listOf(value: PlainValue): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : [];

@@ -29,12 +29,12 @@ export interface ColumnFacts {
   readonly rank: number;
   readonly withVat: boolean | undefined;
   readonly isNumeric: boolean;
-  /** Whether the cells contain numbers with a unit, such as `500.00 kg`, and which units. */
+  /** Whether the cells contain numbers with a unit, such as `500.00 kg`; `units` lists the units. */
   readonly isMeasured: boolean;
   readonly units: readonly string[];
   readonly isDate: boolean;
   readonly isBlank: boolean;
-  /** In order of first occurrence; empty if there are too many. */
+  /** Distinct words in order of first occurrence; empty if there are too many. */
   readonly words: readonly string[];
   /** The meanings that the user gave to words in the column. */
   readonly said: ReadonlyMap<string, string>;
@@ -113,7 +113,7 @@ const fits = (
   (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
   !(isBlank && supplierKeys.has(role));
 
-/** In order of first occurrence; empty if there are too many. */
+/** Returns the distinct words in order of first occurrence; empty if there are too many. */
 function wordsOf(texts: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const text of texts) seen.set(normal(text), seen.get(normal(text)) ?? text);
@@ -139,7 +139,7 @@ export function amountIn(row: Row, { column, isMeasured }: ColumnFacts): Amount 
   return cellNumber(isMeasured ? numberPart(cell) : cell);
 }
 
-/** Gross if the heading includes VAT, net if it excludes VAT. */
+/** Returns `gross` for an amount whose heading says that VAT is included, `net` if it says that VAT is excluded. */
 function amountRole(meaning: HeadingMeaning | undefined): Role | undefined {
   const { role, withVat } = meaning ?? {};
   const isAmount = role === "amount" || role === "net" || role === "gross";
@@ -187,10 +187,10 @@ function isDateCell(cell: Cell | undefined): boolean {
   );
 }
 
-/** A date in this century stored as a plain day number, without a date format. */
+/** True for a plain number that is probably a date in a cell without a date format: a day number from 1982 to 2119. */
 const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /^[3-7]\d{4}$/.test(cell.text);
 
-/** Accepts a decimal point or comma. */
+/** Returns the number in a cell, with a decimal point or comma; undefined for any other content. */
 export function cellNumber(cell: Cell | undefined): Amount | undefined {
   if (cell === undefined || isEmpty(cell) || (cell.is !== "number" && cell.is !== "text")) return undefined;
   for (const style of ["point", "comma"] as const) {
@@ -201,8 +201,8 @@ export function cellNumber(cell: Cell | undefined): Amount | undefined {
 }
 
 /**
- * Determined by the first date with a day after the 12th; `unclear` if there is none; undefined if the columns have no
- * dates in figures.
+ * Returns the order of day and month, which the first date after the 12th of a month shows; `unclear` if there is no
+ * such date; undefined if the columns have no dates written in figures.
  */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
   let isUnclear = false;

@@ -5,7 +5,7 @@ export interface MissingField {
   readonly description: string;
 }
 
-/** Fields with the same value share one line. An HS code already implies goods. */
+/** Lists the fields to fill in: item name and description as one, and no item type if an HS code is to be filled in. */
 export function toFill(missing: readonly MissingField[]): MissingField[] {
   const has = (path: string): boolean => missing.some((each) => each.path === path);
   const [name, text, kind, code] = [
@@ -20,7 +20,10 @@ export function toFill(missing: readonly MissingField[]): MissingField[] {
   });
 }
 
-/** A missing field goes under `defaults` if the sheet has a column for it, with empty cells; else under `constants`. */
+/**
+ * Returns map lines for the missing fields: under `defaults` if the field has a column with empty cells, otherwise
+ * under `constants`.
+ */
 export function fillLines(
   constants: readonly string[],
   missing: readonly MissingField[],

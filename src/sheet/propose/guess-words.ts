@@ -9,7 +9,7 @@ const patterns = rows.split("\n").map((row) => {
   return { subject, means, pattern: new RegExp(pattern) };
 });
 
-/** From words.txt; undefined if unknown. */
+/** Returns the meaning of a word according to words.txt; undefined if it is not listed. */
 export function meantBy(subject: Subject, word: string): string | undefined {
   const plain = word.trim().toLowerCase();
   return patterns.find((each) => each.subject === subject && each.pattern.test(plain))?.means;
@@ -25,10 +25,10 @@ export const zeroMeanings = {
 
 export type ZeroMeaning = keyof typeof zeroMeanings;
 
-/** A rate of zero without a category. */
+/** True for a word that gives a VAT rate of zero but no category. */
 export const isBareZero = (word: string): boolean => meantBy("vat", word) === "zero";
 
-/** Undefined if unclear. `zero`: the meaning of a plain 0 %. */
+/** Returns the VAT category and rate that a word means; undefined if unclear. `zero`: the meaning of a plain 0 %. */
 export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | undefined {
   const meant = meantBy("vat", word);
   return meant === "zero" ? zero && zeroMeanings[zero] : meant;
@@ -38,7 +38,7 @@ export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | 
 export const unitGuess = (word: string): string | undefined =>
   /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
 
-/** In a column with this heading, "yes" means that the row does not count. */
+/** True for the heading of a column in which "yes" means that the row does not count. */
 export const saysOut = (heading: string): boolean => /cancel+ed|suspended/i.test(heading);
 
 /** A column's heading, and the meanings that the user gave to its words. */
@@ -47,7 +47,7 @@ interface Worded {
   readonly said: ReadonlyMap<string, string>;
 }
 
-/** Whether rows with this status are final documents; undefined if unknown. */
+/** Returns whether rows with this status count, because they are final documents; undefined if unknown. */
 export const statusMeant = ({ heading, said }: Worded, word: string): "counts" | "out" | undefined =>
   (said.get(normal(word)) ?? (saysOut(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
     | "counts"

@@ -77,7 +77,8 @@ export function meaningOf(heading: string): HeadingMeaning | undefined {
 }
 
 /**
- * Lower case, single spaces (`InvoiceDate` becomes two words), no punctuation, and one form of each Arabic letter.
+ * Returns a heading in lower case, with single spaces (`InvoiceDate` becomes two words), without punctuation, and with
+ * one form of each Arabic letter.
  */
 export function plainHeading(heading: string): string {
   const words = heading.includes(" ") ? heading : heading.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");

@@ -23,7 +23,7 @@ export interface LeftColumns {
   readonly headings: readonly string[];
 }
 
-/** Columns that the map does not use, grouped by reason. */
+/** Returns the columns that the map does not use, grouped by reason. */
 export function leftColumns(
   parts: readonly string[],
   sheets: readonly FoundSheet[],
@@ -59,7 +59,7 @@ function reasonOf(found: ColumnFacts | undefined, program: ExportProgram | undef
   return program?.headings.has(plainHeading(found.heading)) ? reasons.idle : reasons.unknown;
 }
 
-/** The list of unused columns in a map. */
+/** Returns the `ignore` line of a map, with a comment for each reason. */
 export function ignoredLines(left: readonly LeftColumns[]): string[] {
   if (left.length === 0) return [];
   const remarks = left.map(({ because, headings }) => `# ${because}: ${headings.join(", ")}.`);

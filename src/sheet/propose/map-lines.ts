@@ -39,7 +39,7 @@ export interface MapLines {
   readonly assumed: readonly string[];
 }
 
-/** Letters and spaces need no quotes in YAML. */
+/** Quotes a name for YAML, unless it consists of letters and spaces and is not a keyword such as `yes`. */
 export function yamlName(name: string): string {
   return /^[A-Za-z][A-Za-z ]*$/.test(name) && !/^(?:y|yes|n|no|true|false|on|off|null)$/i.test(name)
     ? name
@@ -54,7 +54,7 @@ export function columnLines(recognised: Recognised): string[] {
   return ["columns:", ...lines];
 }
 
-/** The heading of the column for each field. */
+/** Returns the heading of the column for each field, by the field's path. */
 export function columnsByField(recognised: Recognised): ReadonlyMap<string, string> {
   const { quantity } = recognised.columns;
   const measured = quantity?.isMeasured ? [`${line}.quantity`, `${line}.unit_code`] : [];
@@ -83,7 +83,7 @@ function pairs(recognised: Recognised): (readonly [heading: string, fields: read
   return [...plain, ...items, ...price].flatMap(([found, paths]) => (found ? [[found.heading, paths] as const] : []));
 }
 
-/** The sheet only identifies the supplier; everything else comes from the supplier book. */
+/** Returns the lines that find the supplier in the supplier book, which provides all its other data. */
 export function supplierLines({ trn, supplierCode, supplierName }: Columns): string[] {
   const [column, by] = trn ? [trn, "trn"] : supplierCode ? [supplierCode, "code"] : [supplierName, "name"];
   if (column === undefined) return [];
@@ -94,7 +94,7 @@ export function supplierLines({ trn, supplierCode, supplierName }: Columns): str
   ];
 }
 
-/** Calculates the price if no column has it in the required form. */
+/** Returns the lines that calculate the price; none if a column has it without VAT. */
 export function priceLines(recognised: Recognised): string[] {
   const { unitPrice, net, gross, quantity, inclusive, metalAmount } = recognised.columns;
   const inclusion = inclusionOf(recognised);
@@ -151,7 +151,7 @@ function inclusionOf({ columns: { inclusive }, pricesWithVat }: Recognised): "in
   return pricesWithVat ? "included" : "excluded";
 }
 
-/** The sheet's own words for this meaning, otherwise the usual ones. */
+/** Returns the sheet's own words for this meaning, otherwise the usual ones. */
 function inclusionWords(column: ColumnFacts, meaning: "included" | "excluded"): string[] {
   const seen = wordsOf(column, meaning);
   return seen.length > 0 ? seen : meaning === "included" ? ["true", "yes", "inclusive"] : ["false", "no", "exclusive"];
@@ -185,7 +185,10 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
   ];
 }
 
-/** The `words:` part of a map: units and item types; an exchange rate of 1 and a discount of 0 count as empty. */
+/**
+ * Returns the `words:` part of a map, with units and item types; in it, an exchange rate of 1 and a discount of 0 count
+ * as empty.
+ */
 export function wordLines({ unit, itemType, rate, discount }: Columns): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
@@ -208,7 +211,7 @@ function listLines(
   return [`  ${yamlName(column.heading)}:`, ...lines];
 }
 
-/** For cells that contain both a quantity and its unit. */
+/** Returns the lines that split cells with both a quantity and its unit. */
 export function measureLines({ quantity }: Columns): MapLines {
   if (quantity?.isMeasured !== true) return { lines: [], assumed: [] };
   const from = (piece: string): string => `{ column: ${yamlName(quantity.heading)}, take: ${piece} }`;
@@ -225,7 +228,7 @@ export function measureLines({ quantity }: Columns): MapLines {
   return { lines, assumed: [`${quantity.heading} has the quantity and its unit in one cell`] };
 }
 
-/** Numbers that count as empty cells, as they are written in the sheet. */
+/** Returns lines that make certain numbers, spelled as in the sheet, count as empty cells. */
 function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) => boolean): string[] {
   const found = (column?.rows ?? []).flatMap((row) => {
     const value = column && amountIn(row, column);
@@ -235,7 +238,7 @@ function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) =
   return column && lines.length > 0 ? [`  ${yamlName(column.heading)}:`, ...lines] : [];
 }
 
-/** `vat`: the category and rate for all rows, if no column shows VAT. */
+/** Returns the lines for values that are the same in all rows. `vat`: the category and rate, if no column shows VAT. */
 export function fixedLines(
   columns: Columns,
   vat: string | undefined,
@@ -267,7 +270,7 @@ export function fixedLines(
   };
 }
 
-/** The unit if no column has it: pieces, or for a weight the unit in its heading; undefined if unknown. */
+/** Returns the unit if no column has it: pieces, or for a weight the unit in its heading; undefined if unknown. */
 function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
   if (quantity?.isMeasured) return undefined;
   if (quantity === undefined || quantity !== weight) return "H87";

@@ -10,7 +10,7 @@ export type OpenQuestion =
   /** Dates that can be read in two ways, with an example. */
   | { readonly is: "order"; readonly heading: string; readonly example: string }
   | { readonly is: "word"; readonly of: WordSubject; readonly heading: string; readonly word: string }
-  /** No known column contains a required value; `headings`: columns that might. */
+  /** A required value without a recognised column; `headings`: the unused columns that may contain it. */
   | { readonly is: "column"; readonly of: NeededRole; readonly headings: readonly string[] };
 
 export type WordSubject = "vat" | "unit" | "type" | "status";
@@ -23,8 +23,8 @@ export interface UsedColumn {
 }
 
 /**
- * Questions are in the order of a document's fields. `order`: the order of day and month in dates written as text;
- * `left`: the headings of unused columns.
+ * Returns questions about missing columns, then about the date order, then about words. `order`: the order of day and
+ * month in dates written as text; `left`: the headings of unused columns.
  */
 export function openQuestions(
   { columns }: Recognised,
@@ -81,7 +81,7 @@ function unknown(
     .map((word) => ({ is: "word", of, heading: column.heading, word }));
 }
 
-/** Columns are in the order of the sheet. `left`: the headings of unused columns. */
+/** Returns the columns in use, in the order of the sheet. `left`: the headings of unused columns. */
 export function columnsInUse({ columns, pricesWithVat }: Recognised, left: readonly string[]): UsedColumn[] {
   const all = Object.entries(columns) as [Role, ColumnFacts][];
   const price = columns.unitPrice ?? columns.net ?? columns.gross;

@@ -31,7 +31,7 @@ function programOf(id: string): ExportProgram {
 /** Minimum number of a program's own headings by which it is recognised. */
 const fewestSigns = 2;
 
-/** Undefined if no program has enough of these headings, or if two tie for the most. */
+/** Returns the program with the most matching headings; undefined if too few match, or if two programs tie. */
 export function programWith(headings: readonly string[]): ExportProgram | undefined {
   const plain = new Set(headings.map(plainHeading));
   const scored = programs
@@ -41,7 +41,7 @@ export function programWith(headings: readonly string[]): ExportProgram | undefi
   return best && best.count >= fewestSigns && best.count !== second?.count ? best.program : undefined;
 }
 
-/** Uses the general meaning if the program is unknown or does not list the heading. */
+/** Returns the meaning that the program gives to a heading, or the general one if the program does not list it. */
 export function meaningIn(program: ExportProgram | undefined, heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   if (program?.headings.has(plain) !== true) return meaningOf(heading);

@@ -39,7 +39,7 @@ export interface Proposal {
   readonly left: readonly LeftColumns[];
   /** The heading of the column that fills each field. */
   readonly columnOf: ReadonlyMap<string, string>;
-  /** In the order of the sheet. */
+  /** The columns in use, in the order of the sheet. */
   readonly used: readonly UsedColumn[];
   readonly questions: readonly OpenQuestion[];
   /** Assumptions that no column confirms. */
@@ -70,9 +70,9 @@ export interface MapAnswers {
 }
 
 /**
- * Uses the named sheet, or the one with the most known headings, and a second sheet with the documents if the lines
- * have neither date nor supplier. `beside`: a CSV file with the documents that the lines belong to. Problems: any
- * sheet-reading problem, `no-heading`.
+ * Proposes a map for a spreadsheet. Uses the named sheet, or the one with the most known headings, and a second sheet
+ * with the documents if the lines have neither date nor supplier. `beside`: a CSV file with the documents that the
+ * lines belong to. Problems: any sheet-reading problem, `no-heading`.
  */
 export function proposeMap(bytes: Uint8Array, file: string, answers: MapAnswers, kind: DocumentKind): Result<Proposal> {
   const { name, beside } = answers;
@@ -156,7 +156,7 @@ function proposed(
   });
 }
 
-/** The lines of a map without comments, with assumptions and open questions. */
+/** Returns the lines of a map without comments, with assumptions and open questions. */
 function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: DocumentKind, answers: MapAnswers) {
   const { zero, dueDays } = answers;
   const [seen, comma] = formsOf(own, found, theirs, other);
@@ -200,7 +200,7 @@ function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: D
   };
 }
 
-/** The category and rate for all rows, if no column shows the VAT of each row. */
+/** Returns the category and rate for all rows, if no column shows the VAT of each row. */
 function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {
   if (vatSource(columns) !== undefined) return undefined;
   return columns.metalAmount ? zeroMeanings[zero] : "S 5";
@@ -221,7 +221,9 @@ function programOf(sheets: readonly FoundSheet[], like: string | undefined): Exp
   return like === undefined ? programWith(headings) : programs.find(({ id }) => id === like);
 }
 
-/** A rate of 0 % on gold and diamonds probably means the reverse charge. */
+/**
+ * Finds rows with 0 % or no VAT but no category; for gold and diamonds, the reverse charge is the likeliest meaning.
+ */
 function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
   const open = openZero(columns);
   if (open === undefined) return undefined;
@@ -308,7 +310,7 @@ function withSheetName({ columns, ...rest }: Recognised, { name }: Sheet, head: 
   return { ...rest, columns: Object.fromEntries(named) };
 }
 
-/** The columns of the line sheet, plus those that only the document sheet has, without its amounts. */
+/** Returns the columns of the line sheet, and those that only the document sheet has, except its amounts. */
 function merged(lines: Recognised, documents: Recognised): Recognised {
   const { net: _net, vat: _vat, gross: _gross, amount: _amount, ...ofDocuments } = documents.columns;
   const columns = {

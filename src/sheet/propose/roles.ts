@@ -166,7 +166,7 @@ function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   return [`${rate.heading} is 1 in all rows, because amounts are in AED: it is not an exchange rate`];
 }
 
-/** Notes rows in another currency with a rate of 1, because they lack the real rate. */
+/** Explains that rows in another currency with a rate of 1 or 0 have no real exchange rate. */
 function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   if (rate.rows !== currency.rows) return [];
   const found = rate.rows.flatMap((row) => {
@@ -182,7 +182,7 @@ function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
   ];
 }
 
-/** A rate from another currency to AED is never 1 or 0. */
+/** True for 1 and 0, which are never the exchange rate from another currency to AED. */
 export const isNoRate = (value: Amount): boolean => money.isZero(value) || money.equal(value, one);
 
 const one = amount("1");
@@ -232,7 +232,9 @@ function settleAmounts(
       move(columns, "gross", "net");
 }
 
-/** A column read as the total is the net amount if adding the VAT to it gives another column of totals. */
+/**
+ * Corrects a net amount that was taken for the total: with the VAT added, it gives the values of another total column.
+ */
 function netBesideTotal(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
@@ -269,7 +271,7 @@ function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFa
   );
 }
 
-/** Assumptions about amounts that neither headings nor sums confirm. */
+/** Returns assumptions about VAT in amounts that neither headings nor sums confirm. */
 function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWithVat: boolean): string[] {
   const only = unitPrice ?? net ?? gross;
   if (unitPrice && inclusive?.words.some((word) => meantBy("inclusive", word))) return [];
@@ -296,7 +298,7 @@ function mostly(rows: readonly Row[], columns: readonly ColumnFacts[], holds: (v
   return whole.length > 0 && whole.filter((each) => holds(each) === true).length * 10 >= whole.length * 8;
 }
 
-/** True if the column has the same value in all rows of a document, or a value in its first row only. */
+/** True if the column has one value per document, either repeated in all its rows or in its first row only. */
 export function isOfDocument(rows: readonly Row[], key: ColumnFacts, { column }: ColumnFacts): boolean {
   const groups = new Map<string, string[]>();
   for (const row of rows) {

@@ -5,7 +5,10 @@ import { meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 
-/** States that may occur in other months, as accounting programs spell them. */
+/**
+ * Document states in the spelling of accounting programs. They are added to the map, because files of other months may
+ * contain them.
+ */
 const usualStates = {
   counts: ["Open", "Overdue", "Paid", "Partially Paid", "Unpaid", "Sent", "Closed", "Posted", "Approved"],
   out: ["Draft", "Void", "Cancelled", "Rejected", "Pending Approval"],
@@ -24,7 +27,7 @@ export interface RowLines {
   readonly open: readonly string[];
 }
 
-/** An unknown word is never taken to mean an invoice. */
+/** Returns the lines that select rows by type and state. A word with an unknown meaning is never read as an invoice. */
 export function conditionLines({ columns }: Recognised, otherwise: string): RowLines {
   const types = typeLines(columns, otherwise);
   const states = stateLists(columns.status);
@@ -52,7 +55,7 @@ function listed(name: string, lists: readonly WordList[]): string[] {
   return lines.length === 0 ? [] : [`${name}:`, ...lines];
 }
 
-/** Rows with an unknown word are rejected until the map contains it. */
+/** Returns the decision about unknown words that the user must make; until then, rows with these words are rejected. */
 function unknownWords(column: ColumnFacts | undefined, words: readonly string[], ask: string): string[] {
   if (words.length === 0) return [];
   const named = words.length > 8 ? [...words.slice(0, 8), "…"] : words;
@@ -66,7 +69,7 @@ const askType =
   "Invoice, credit note, or neither? Add IT in the map below kind, to invoice or credit-note, or to leave_out.";
 const askState = "Do such rows count, or are they drafts or void? Add IT in the map to only_when or to leave_out.";
 
-/** The words in the sheet, followed by the usual ones that it does not contain. */
+/** Returns the words in the sheet, followed by the usual words that it does not contain. */
 function withUsual(seen: readonly string[], usual: readonly string[]): string[] {
   const known = new Set(seen.map((word) => word.toLowerCase()));
   return [...seen, ...usual.filter((word) => !known.has(word.toLowerCase()))];
@@ -118,7 +121,7 @@ function typeLines(columns: Columns, otherwise: string) {
   };
 }
 
-/** A column named Type may also distinguish goods from services. */
+/** True for a word such as "goods" or "service": a column named Type may contain item types, not document types. */
 const isItemType = (word: string): boolean => meantBy("itemType", word) !== undefined;
 
 const isTypeOfDocument = /voucher|vch|vou|voc|document|doc|transaction|txn|move/i;

@@ -14,17 +14,17 @@ type VatSource =
   | { readonly by: "word"; readonly column: ColumnFacts }
   | { readonly by: "amount"; readonly amount: ColumnFacts; readonly less: ColumnFacts | undefined };
 
-/** Rows without VAT and without a known category. */
+/** Rows without VAT whose VAT category the user must choose. */
 export interface OpenZero {
   readonly heading: string;
   readonly count: number;
-  /** What the cells show. */
+  /** How the cells show that there is no VAT: by a rate, or by an amount. */
   readonly what: "0 %" | "no VAT";
 }
 
 /**
- * Undefined if no column shows VAT: in that case, all lines get the standard rate, and the control totals reveal
- * errors.
+ * Returns the columns that show VAT. If there are none, it returns undefined: all lines get the standard rate, and the
+ * control totals reveal errors.
  */
 export function vatSource(columns: Columns): VatSource | undefined {
   const { taxCode, taxRate, vat, net, gross, makingAmount } = columns;
@@ -40,7 +40,7 @@ export function vatSource(columns: Columns): VatSource | undefined {
   return less !== undefined && none === counting(columns).length ? undefined : source;
 }
 
-/** True if only a document's first row has the amount, so that the other rows cannot be judged by it. */
+/** True if only a document's first row has the amount, so that it does not show which other rows bear VAT. */
 function isOfFirstRow(amount: ColumnFacts, { number }: Columns): boolean {
   return (
     number !== undefined &&
@@ -58,7 +58,7 @@ function counting(columns: Columns): ColumnFacts["rows"] {
   });
 }
 
-/** The rows that are not excluded by their state or type. */
+/** Returns the rows that are not excluded by their state or type. */
 function notLeftOut({ rows }: ColumnFacts, { status, type }: Columns): ColumnFacts["rows"] {
   return rows.filter((row) => {
     const said = ({ column }: ColumnFacts): string => shownText(row.cells[column]);
@@ -75,7 +75,7 @@ function withoutVat({ amount, less }: Extract<VatSource, { by: "amount" }>, colu
   });
 }
 
-/** `zero`: the meaning of a plain 0 %, or of no VAT. */
+/** Returns the `vat` lines of a map. `zero`: the meaning of a plain 0 %, or of no VAT. */
 export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLines {
   const { metalAmount } = columns;
   if (metalAmount)
@@ -85,7 +85,7 @@ export function vatLines(columns: Columns, zero: ZeroMeaning | undefined): MapLi
   return source.by === "word" ? byWords(withoutLeft(source.column, columns), zero) : byAmount(source, columns, zero);
 }
 
-/** Keeps only the words of rows that count. */
+/** Removes words that occur only in excluded rows. */
 function withoutLeft(column: ColumnFacts, columns: Columns): ColumnFacts {
   const seen = new Set(notLeftOut(column, columns).map((row) => normal(wordOf(row.cells[column.column]))));
   return { ...column, words: column.words.filter((word) => seen.has(normal(word))) };
@@ -138,7 +138,10 @@ function byAmount(
 
 const meaning = (zero: ZeroMeaning = "zero-rated"): string => `${zero} (${zeroMeanings[zero]})`;
 
-/** Counts rows without VAT and without a known category, and returns the column that shows them. */
+/**
+ * Counts the rows without VAT whose category is unknown, and names the column that shows this; undefined if there is no
+ * such column.
+ */
 export function openZero(columns: Columns): OpenZero | undefined {
   const { metalAmount } = columns;
   if (metalAmount) return { heading: metalAmount.heading, count: counting(columns).length, what: "no VAT" };

@@ -10,7 +10,7 @@ import { takeNumber } from "../take-number.ts";
 /** The kind of a document's rows, or why it is unknown. */
 type KindOfRows = { readonly kind: DocumentKind; readonly isReversed: boolean } | { readonly problem: Problem };
 
-/** Applies the map's rule. `isReversed`: whether the amounts have the opposite sign. */
+/** Determines the kind of a document by the map's rule. `isReversed`: whether its amounts have the opposite sign. */
 export function kindOfRows(
   label: string,
   rows: readonly Row[],

@@ -8,11 +8,11 @@ import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
 
-/** A cell that only says "total", in English or Arabic. */
+/** Matches the label of a total, such as "Grand total" or "Total for March", in English or Arabic. */
 export const totalWord =
   /^\s*(?:(?:(?:grand|sub|overall|report|page|net)[\s-]*)?totals?(?:\s+(?:amount|value|aed|for|of)\b.*)?|(?:ال)?(?:مجموع|[إا]جمالي).*)\s*:?\s*$/iu;
 
-/** A currency before a total in a report: AED 1,250.00, -$80.00. */
+/** Matches a currency before a total in a report: AED 1,250.00, -$80.00. */
 const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
 
 interface Tracked extends FoundColumn {
@@ -36,7 +36,7 @@ export class LeftOut {
   readonly #leftOf = new Map<string, { readonly row: Row; readonly in: FoundColumn; readonly why: string }>();
   readonly #errors: Problem[] = [];
   readonly #counted = new Set<string>();
-  /** Words that are in neither of a condition's two lists, keyed by heading and word. */
+  /** Problems with words in neither `only_when` nor `leave_out`, keyed by heading and word. */
   readonly #unknown = new Map<string, Problem>();
   #rows = 0;
   /** False if a total row has numbers only in columns that are not tracked. */
@@ -59,7 +59,7 @@ export class LeftOut {
     this.#tracked = [...all.values()];
   }
 
-  /** Whether the row is a total; the values of any other row are added to the running sums. */
+  /** Returns whether the row is a total. If not, its values are added to the running sums. */
   isTotal(row: Row): boolean {
     const isTotal = this.#looksTotal(row);
     if (isTotal) {
@@ -121,7 +121,7 @@ export class LeftOut {
     return "text" in taken && isDecimalText(taken.text) ? amount(taken.text) : undefined;
   }
 
-  /** Whether the map's conditions hold; `label` is the row's document. */
+  /** Returns whether the row meets the map's conditions; `label`: the document that the row belongs to. */
   counts(row: Row, label: string | undefined): boolean {
     for (const { column, heading, condition } of this.#table.parts.onlyWhen) {
       const word = shownText(row.cells[column]).trim();
@@ -154,7 +154,10 @@ export class LeftOut {
     this.#unknown.set(key, problem("wrong-cell", message, hint, { where }));
   }
 
-  /** The problem if some rows of the document are excluded while others count. */
+  /**
+   * Returns a problem if one of the document's rows is excluded; the caller asks only for documents with rows that
+   * count.
+   */
   tornBy(label: string): Problem | undefined {
     const left = this.#leftOf.get(label);
     if (left === undefined) return undefined;
@@ -165,7 +168,7 @@ export class LeftOut {
     return problem("two-values", message, "Write the same value in all rows of the document.", { where });
   }
 
-  /** Warnings about excluded rows, and about totals that do not add up. */
+  /** Returns errors about totals that do not add up and about unknown words, then warnings about excluded rows. */
   problems(): Problem[] {
     const { sheet, head, parts } = this.#table;
     const errors = [...this.#errors, ...[...this.#unknown.values()].slice(0, 100)];

@@ -51,13 +51,16 @@ export function writePrice(line: Line, said: string, of: PriceRule["of"], includ
 
 const hundred = amount("100");
 
-/** The rate is in percent; undefined if the line does not show it. */
+/** Returns the VAT rate of a line in percent, 0 for any category but S; undefined if the line does not show it. */
 function rateOf({ classified_tax_category: category }: Line): Amount | undefined {
   if (!isRecord(category) || typeof category.id !== "string") return undefined;
   return category.id === "S" ? decimalOf(category.percent) : money.zero;
 }
 
-/** The sum of values or prices that include VAT; a value that is not a number counts as zero. */
+/**
+ * Returns the total including VAT, from line values or from unit prices × quantities; anything not numeric counts as
+ * zero.
+ */
 export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | undefined>, { of }: PriceRule): Amount {
   return money.sum(
     lines.map((line, at) => {
@@ -67,7 +70,9 @@ export function grossOf(lines: readonly Line[], said: ReadonlyArray<string | und
   );
 }
 
-/** Removes the minus sign from quantity, value and price for a credit note. */
+/**
+ * Reverses the signs of a credit note's line (quantity, price, allowances and charges). Returns `said`, reversed too.
+ */
 export function reversedLine(line: Line, said: string | undefined): string | undefined {
   const quantity = decimalOf(line.quantity);
   const price: Line = isRecord(line.price) ? line.price : {};

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Names have no namespace prefix. */
+/** Receives the elements and text of an XML part; element names have no namespace prefix. */
 interface Listener {
   open(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
@@ -14,7 +14,7 @@ interface Listener {
  */
 const maxLevels = 64;
 
-/** Throws on invalid XML and on excessive nesting. */
+/** Returns a parser that throws on invalid XML and on excessive nesting. */
 export function partParser(listener: Listener): SaxesParser {
   const parser = new SaxesParser();
   let levels = 0;
@@ -36,7 +36,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** Throws whenever the parser does. */
+/** Parses a whole XML part. Throws if the parser does, or if the text between two tags is too long. */
 export function readThrough(xml: Iterable<string>, parser: SaxesParser): void {
   for (const piece of tagged(xml)) parser.write(piece);
   parser.close();

@@ -7,27 +7,27 @@ import { firstRows, maxRows, sharedStrings, sheetContent } from "./xlsx-sheet.ts
 import { numberStyles } from "./xlsx-styles.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Non-empty rows searched for headings before the sheet is read. */
+/** Number of non-empty rows that are searched for headings before the whole sheet is read. */
 const rowsToPeekAt = 40;
 
 /** A sheet that has not been read yet. */
 export interface SheetEntry {
   readonly name: string;
   readonly hidden: boolean;
-  /** Problems: `not-a-sheet`, `sheet-too-big`. */
+  /** Reads the whole sheet. Problems: `not-a-sheet`, `sheet-too-big`. */
   read(): Result<Sheet>;
   /** The first rows of a sheet of any size; undefined if they cannot be read. */
   peek(): Sheet | undefined;
 }
 
-/** Sheets are in the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
+/** Lists the sheets of a workbook in the order of their tabs. Problems: `not-a-sheet`, `sheet-too-big`. */
 export function readXlsx(bytes: Uint8Array, file: string): Result<readonly SheetEntry[]> {
   const parts = unzip(bytes, file);
   if (!parts.ok) return parts;
   return guarded(file, () => workbook(parts.value, file));
 }
 
-/** A part that is not XML, or that names a missing part, is an error in the file, not in selfbill. */
+/** Turns an exception into a problem: a part that is not XML, or that names a missing part, is an error in the file. */
 function guarded<T>(file: string, read: () => Result<T>): Result<T> {
   try {
     return read();

@@ -18,10 +18,10 @@ export interface Parts {
   beginning(name: string): string;
 }
 
-/** Larger parts (a sheet of 20,000 lines) are read with frequent garbage collection. */
+/** Parts larger than this, such as a sheet of 20,000 lines, are read with frequent garbage collection. */
 const manyBytes = 48 * 1024 * 1024;
 
-/** Packed bytes, enough to contain the first rows of a sheet; they unpack to at most 66 MB. */
+/** Number of packed bytes that are enough for the first rows of a sheet; they unpack to at most 66 MB. */
 const packedBeginning = 64 * 1024;
 
 /**
@@ -55,7 +55,7 @@ export function unzip(bytes: Uint8Array, file: string): Result<Parts> {
   });
 }
 
-/** Bytes read at a time. */
+/** Bytes that are decoded to text at a time. */
 const pieceLength = 1_000_000;
 
 function* piecesOf(content: Buffer): Generator<string> {
@@ -77,7 +77,7 @@ function whole<T>(file: string, read: () => T): Result<T> {
   }
 }
 
-/** The size and CRC-32 must match the directory. */
+/** Unpacks a part. Throws unless its size and CRC-32 match the directory. */
 function unpack(buffer: Buffer, { name, start, packed, size, method, crc }: ZipEntry): Buffer {
   const content = buffer.subarray(start, start + packed);
   if (method !== 0 && method !== 8) throw new NotWhole(`the part ${name} is packed in an unknown way`);
@@ -112,7 +112,7 @@ export function damagedWorkbook(file: string, why: string): Problem {
   return problem("not-a-sheet", `The workbook is damaged: ${why}.`, hint, { where: { file } });
 }
 
-/** The problem for a file that does not look like a workbook. */
+/** Returns the problem for a file that does not look like a workbook. */
 export function notAWorkbook(file: string): Problem {
   const hint = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) without a password.";
   return problem("not-a-sheet", "This is not an Excel workbook (.xlsx), or it is damaged.", hint, { where: { file } });

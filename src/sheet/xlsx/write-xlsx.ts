@@ -19,7 +19,10 @@ export interface OutSheet {
   readonly sticky: number;
 }
 
-/** Text never becomes a formula; a number is written as a number only if none of its digits change. */
+/**
+ * Returns the bytes of a workbook. Text never becomes a formula; a number is written as a number only if none of its
+ * digits change.
+ */
 export async function writeXlsx(sheets: readonly OutSheet[]): Promise<Uint8Array> {
   const written = sheets.map(({ name, rows, widths, sticky }) => ({
     sheet: sheetName(name),
@@ -44,19 +47,22 @@ function cellObject(cell: OutCell | undefined): CellObject | null {
   return text === "" ? { type: String, ...style } : { value: cut(text), type: String, ...style };
 }
 
-/** Undefined if no binary number is displayed with exactly these digits; the digits are then written as text. */
+/**
+ * Returns the number to store; undefined if no binary number is displayed with exactly these digits, which are then
+ * written as text.
+ */
 function exactNumber(text: string): number | undefined {
   const number = Number(text);
   const plain = text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) && String(number) === plain ? number : undefined;
 }
 
-/** A cell holds at most 32,767 characters. */
+/** Shortens a long text, because a cell holds at most 32,767 characters. */
 function cut(text: string): string {
   return text.length > 32_000 ? `${text.slice(0, 32_000)}…` : text;
 }
 
-/** Makes a valid sheet name. */
+/** Removes characters that are not allowed in sheet names, and cuts the name to the allowed 31 characters. */
 function sheetName(name: string): string {
   return (
     name

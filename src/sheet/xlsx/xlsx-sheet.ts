@@ -32,7 +32,7 @@ interface Open {
   hasValue: boolean;
 }
 
-/** Throws on invalid XML. */
+/** Reads a whole sheet. Throws on invalid XML. */
 export function sheetContent(
   xml: Iterable<string>,
   strings: readonly string[],
@@ -41,7 +41,10 @@ export function sheetContent(
   return new SheetReader(strings, styles).read(xml);
 }
 
-/** `xml` is the beginning of the sheet. Throws on invalid XML. */
+/**
+ * Reads the first rows of a sheet, and stops once it has at least `most`. `xml`: the beginning of the sheet. Throws on
+ * invalid XML.
+ */
 export function firstRows(
   xml: string,
   strings: readonly string[],
@@ -62,7 +65,7 @@ class SheetReader {
   readonly #hiddenColumns = new Set<number>();
   readonly #merged: Area[] = [];
   #cells: (Cell | undefined)[] = [];
-  /** The last text cell in each column. */
+  /** The last text cell in each column, which the next row shares if it repeats the text. */
   readonly #above: (Cell | undefined)[] = [];
   #row = 0;
   #rowHidden = false;
@@ -143,7 +146,8 @@ class SheetReader {
   }
 
   #made({ type, style, column, value, formula, hasFormula, hasValue }: Open): Cell | undefined {
-    // Some programs write an empty value for a formula that they have not calculated; an empty text has its type.
+    // Some programs write an empty value for a formula they have not calculated; a result of empty text has the type
+    // str.
     const isCalculated = hasValue && (value !== "" || type === "str");
     if (hasFormula && !isCalculated) return { is: "uncalculated", text: formula };
     switch (type) {
@@ -172,7 +176,7 @@ class SheetReader {
     return made;
   }
 
-  /** A reference to a missing shared string must not become an empty cell. */
+  /** Returns a shared string. Throws if it does not exist, because the cell must not become empty. */
   #shared(value: string): string {
     if (value === "") return "";
     const text = this.#strings[Number.parseInt(value, 10)];
@@ -216,7 +220,10 @@ function textCell(text: string): Cell | undefined {
   return plain === "" ? undefined : { is: "text", text: ownCopy(plain) };
 }
 
-/** The parser's strings keep a megabyte of XML in memory, so they are copied. Equal strings are shared. */
+/**
+ * Copies a string by making it a property key: the parser's strings keep a megabyte of XML in memory, and keys are
+ * shared if equal.
+ */
 function ownCopy(text: string): string {
   for (const key in { [text]: 0 }) return key;
   return text;
@@ -230,7 +237,7 @@ function lettersIn(name: string): string {
 
 const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
 
-/** The strings that cells refer to by number; the phonetic hints in rich text are left out. */
+/** Returns the strings that cells refer to by number; the phonetic hints in rich text are left out. */
 export function sharedStrings(xml: Iterable<string>): string[] {
   const strings: string[] = [];
   let [item, inText, phonetic] = ["", false, false];

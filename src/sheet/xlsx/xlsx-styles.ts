@@ -2,7 +2,7 @@ import type { CellLook } from "../cell.ts";
 import { partParser, readThrough } from "./part-parser.ts";
 import { NotWhole } from "./zip-directory.ts";
 
-/** Excel's limit is 65,490. */
+/** The most cell styles that are read; Excel allows 65,490. */
 const maxStyles = 100_000;
 
 /** How cells of one style show a number. */
@@ -30,7 +30,7 @@ function isTime(id: string): [string, CellLook] {
   return [id, "time"];
 }
 
-/** Styles by the index that cells use. */
+/** Reads the cell styles; a cell refers to a style by its index in this array. */
 export function numberStyles(xml: Iterable<string>): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];

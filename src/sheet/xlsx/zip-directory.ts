@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly start: number;
   readonly packed: number;
   readonly size: number;
-  /** 0 for stored, 8 for deflated. */
+  /** Compression method: 0 for stored, 8 for deflated. */
   readonly method: number;
   readonly crc: number;
 }
@@ -17,7 +17,7 @@ const limit32 = 0xffffffff;
 /** Bits of the general purpose flags. Source: ZIP File Format Specification 6.3.10, 4.4.4. */
 const [encrypted, sizesFollow] = [0x0001, 0x0008];
 
-/** Thrown if the records of a ZIP file contradict each other; the message says how. */
+/** Thrown if a workbook is damaged or exceeds a limit; the message says how. */
 export class NotWhole extends Error {}
 
 /**
@@ -67,7 +67,7 @@ function endRecord(buffer: Buffer): End {
   return { at: first, size, count, end: at };
 }
 
-/** Only a comment may follow the end record. */
+/** Finds the end record, after which only a comment may follow. */
 function endOf(buffer: Buffer): number {
   for (let at = buffer.length - 22; at >= Math.max(0, buffer.length - 22 - limit16); at -= 1)
     if (buffer.readUInt32LE(at) === 0x06054b50 && at + 22 + buffer.readUInt16LE(at + 20) === buffer.length) return at;
@@ -125,7 +125,7 @@ interface Told {
   readonly size: number;
 }
 
-/** The part's own header must match the directory. */
+/** Returns the offset of a part's content. Throws unless the part's own header matches the directory. */
 function startOf(buffer: Buffer, at: number, told: Told): number {
   const broken = new NotWhole(`the header of ${shown(told.name)} is not what the list of parts says`);
   if (at + 30 > buffer.length || buffer.readUInt32LE(at) !== 0x04034b50) throw broken;

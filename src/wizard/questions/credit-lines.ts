@@ -91,7 +91,7 @@ function lineWords(context: QuestionContext, index: number): string {
   return context.facts.safe(`Line ${index + 1}, ${name}: how many of ${quantityWords(quantity, unit)}`);
 }
 
-/** Returns the net price on the invoice. */
+/** Returns the price of a line on the invoice, less its discount. */
 function priceOf(context: QuestionContext, index: number): string {
   const { base_amount: price = "0", allowance } = linesOf(context)[index]?.price ?? {};
   const off = allowance?.amount;
@@ -139,7 +139,7 @@ function made(context: QuestionContext, lines: readonly LineChoice[]): Result<Cr
   return creditInvoice(invoice.document, wish, invoice.credits);
 }
 
-/** Rebuilds the credited part after each answer. */
+/** Rebuilds what the credit note credits, after each answer. */
 function credit(document: SelfBilledDocument, context: QuestionContext): void {
   const lines = linesOf(context);
   const answered = lines.findLastIndex((_, index) => context.answer(quantityId(index)) !== undefined);
@@ -169,7 +169,7 @@ function atDifference(document: SelfBilledDocument, choices: readonly LineChoice
 function refusalOf(context: QuestionContext, lines: readonly LineChoice[]): string | undefined {
   const found = made(context, lines);
   if (found === undefined) return undefined;
-  // For a changed price, only the difference is credited, which is unknown here.
+  // If the price is corrected, only the price difference is credited, and the user has not entered it yet.
   const excess = found.ok && !changesPrice(context) ? found.value.excess : undefined;
   const problems = found.ok ? [excess].filter((each) => each !== undefined) : found.problems;
   return problems.length === 0 ? undefined : context.facts.safe(problems.map(sentenceOf).join(" "));

@@ -8,7 +8,7 @@ import { documentNumber, issueDate } from "./dates.ts";
 import { capitalChoicesOf, questionsAbout } from "./part.ts";
 
 const part = "The credit note";
-// No number begins with a space, so no number can equal this choice.
+// Values of two choices in a list of invoice numbers; no number begins with a space, so none can equal them.
 const another = " another";
 const byHand = " by hand";
 const isCredit = ({ kind }: QuestionContext): boolean => kind === "credit-note";

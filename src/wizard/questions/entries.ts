@@ -10,7 +10,7 @@ import {
 import type { Question, QuestionContext, Round } from "../question.ts";
 import { typedNumber } from "../typed-number.ts";
 
-/** The most common reasons; others are described in words. */
+/** The most common reason codes; for any other reason, the user types words. */
 const reasons: Readonly<Record<"allowance" | "charge", Readonly<Record<string, string>>>> = {
   allowance: {
     "95": "Discount",
@@ -130,7 +130,9 @@ function add(document: SelfBilledDocument, above: string, kind: EntryKind, entry
   else at.allowances = [...(at.allowances ?? []), entry];
 }
 
-/** A charge must have the category of one of the lines. */
+/**
+ * Returns the VAT categories to choose from, because a discount or charge must have the category of one of the lines.
+ */
 function categoriesOf(document: SelfBilledDocument): Choice[] {
   const ids = new Set((document.document_lines ?? []).map((line) => line.classified_tax_category?.id ?? "S"));
   return [...ids].map((value) => ({

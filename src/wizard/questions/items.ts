@@ -38,7 +38,7 @@ function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   return found;
 }
 
-/** Asked once, after the lines. */
+/** Asks which new items to keep in the item book; asked once, after the lines. */
 export const itemQuestion: Question = {
   id: "items.keep",
   part: "Item book",

@@ -45,7 +45,7 @@ function makersOf(index: number) {
   return { index, at, id, text, choose, isGoods, isService, isCategory };
 }
 
-/** Searches the item book and sent documents. */
+/** Asks for the name of an item, which is looked up in the item book and in sent documents. */
 function nameQuestion({ index, at, text }: Makers): Question {
   return text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile.", {
     finds: async (name, { facts, document }) => {
@@ -54,7 +54,7 @@ function nameQuestion({ index, at, text }: Makers): Question {
     },
     writes: (document, answer) => setAt(document, `${at}.name`, nameIn(answer)),
     remarks: (answer, { facts }) => rememberedOf(answer).map((each) => facts.safe(each)),
-    // Values offered for one item are not offered for another.
+    // Another item has other defaults, so the answers that depend on the item are removed.
     unsettles: new RegExp(`^lines\\[${index}\\]\\.(?!name$|quantity$|price$|extras)`),
   });
 }
@@ -126,13 +126,13 @@ function rememberedOf(answer: Answer): string[] {
   return isItem ? knownItemWords(answer.found as KnownItem) : [];
 }
 
-/** Looks for the item in the latest document; one item's values are never offered for another. */
+/** Finds the item in the supplier's latest document by name; values of another item are never offered. */
 function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
   const name = itemNameKey(text(nameId));
   return last?.document_lines?.find((each) => itemNameKey(each.name ?? "") === name);
 }
 
-/** Shows the price on the latest document if it is in the same currency. */
+/** Returns the help for the price, with the price on the latest document if that is in the same currency. */
 function priceHelp({ document, last, text, facts }: QuestionContext, nameId: string): string {
   const currency = document.document_currency_code ?? "AED";
   const before =
@@ -143,7 +143,10 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;
 }
 
-/** Determined by the scenario, or else by the known item. */
+/**
+ * Returns the default VAT category: that of the scenario, otherwise that of the known item, otherwise the standard
+ * rate.
+ */
 function usualCategory(context: QuestionContext, index: number): string | undefined {
   if (applies(context, 3)) return "N";
   if (applies(context, 8)) return "Z";

@@ -37,7 +37,7 @@ function anotherFollows(context: QuestionContext, line: number): boolean {
   }
 }
 
-/** Shows the last line, and the total so far. */
+/** Returns text that shows the last line and the total so far. */
 export function runningTotal(document: SelfBilledDocument, safe: (text: string) => string): string[] {
   const { lines, totals, currency, taxInclusiveAmountInAed } = calculate(document);
   const last = lines.at(-1);

@@ -3,16 +3,19 @@ import type { Question, QuestionContext } from "../question.ts";
 interface Part {
   readonly part: string;
   readonly id: string;
-  /** The path of the group; by default, the whole document. */
+  /** The path of the group that the questions' paths start from; by default, the document. */
   readonly above?: string;
-  /** Applies unless a question has its own condition. */
+  /** The condition for asking; a question may have its own instead. */
   readonly when?: (context: QuestionContext) => boolean;
 }
 
 type Words = Question["asks"];
 type More = Partial<Question>;
 
-/** A question with a path fills the field at that path. */
+/**
+ * Returns functions that make questions about one part of a document. A question with a path fills the field at that
+ * path.
+ */
 export function questionsAbout({ part, id, above = "", when }: Part) {
   const base = (name: string, path: string | undefined) => ({
     id: `${id}.${name}`,

@@ -11,7 +11,7 @@ import { scenarioFields } from "./scenario-fields.ts";
 import { kind, scenarioTicks } from "./start.ts";
 import { supplierQuestions } from "./supplier.ts";
 
-/** In the order of the invoice. */
+/** All questions of the wizard, in the order of an invoice. */
 export const plan: readonly Step[] = [
   kind,
   ...creditSteps,

@@ -7,7 +7,7 @@ import { applies } from "./start.ts";
 const part = "What the scenario asks for";
 const address = "delivery.delivery_location.address";
 
-/** Makes questions that are asked only if one of these scenarios is ticked. */
+/** Returns functions that make questions to be asked only if one of these scenarios is ticked. */
 const where = (...positions: readonly number[]) =>
   questionsAbout({ part, id: "scenario", when: (context) => applies(context, ...positions) });
 const { text: ofPeriod, choose } = where(4, 5);

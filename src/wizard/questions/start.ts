@@ -21,7 +21,7 @@ export const kind: Question = {
   ],
 };
 
-/** Descriptions by position, short enough to follow the name of the scenario. */
+/** Descriptions of the scenarios, by position in the scenario code; short enough to follow the name of the scenario. */
 const words: Readonly<Record<number, string>> = {
   1: "goods in a free zone; asks for the beneficiary",
   2: "free of charge, but VAT is due; no payment details needed",
@@ -33,7 +33,7 @@ const words: Readonly<Record<number, string>> = {
   8: "the goods leave the UAE; asks where they go",
 };
 
-/** The same pairs as in SB-0501 and SB-0502. */
+/** Scenarios that exclude each other; rules SB-0501 and SB-0502 check the same pairs. */
 export const impossiblePairs: ReadonlyArray<readonly [one: number, other: number, why: string]> = [
   [2, 3, "a deemed supply has no price, so there is no margin"],
   [2, 7, "a deemed supply has no price, so it is not sold on a market place"],
@@ -61,7 +61,7 @@ export const scenarioTicks: Question = {
     return `${nameOf(one)} and ${nameOf(other)} exclude each other: ${why}.`;
   },
   also: ["profile_execution_id"],
-  // The margin scheme has its own VAT category.
+  // The VAT categories of the lines are asked again, because the margin scheme has its own.
   unsettles: /^lines\[\d+\]\.category$/,
   writes: (document, answer) => {
     const ticked = Array.isArray(answer) ? answer : [];

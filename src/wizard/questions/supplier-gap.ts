@@ -8,7 +8,7 @@ const at = "accounting_supplier_party";
 const party = ({ document }: QuestionContext): Party => document.accounting_supplier_party ?? {};
 const isUae = (context: QuestionContext): boolean => party(context).postal_address?.country_code === "AE";
 
-/** `fields` are paths relative to the party. */
+/** Whether the chosen book entry lacks one of these fields; paths are relative to the party. */
 function lacks(context: QuestionContext, ...fields: readonly string[]): boolean {
   const open = isTyped(context) ? [] : (context.chosen?.book?.lacks ?? []);
   return fields.some((field) => open.includes(`${at}.${field}`));
@@ -65,7 +65,7 @@ export function gapQuestions(questions: readonly Question[]): readonly Question[
   });
 }
 
-/** Returns undefined if nothing was asked. */
+/** Returns what the user added to the chosen book entry; undefined if nothing was asked. */
 export function filledGap({ document, chosen, answer, text }: QuestionContext): FilledGap | undefined {
   const isFilled = Object.keys(asked).some((name) => answer(`supplier.gap.${name}`) !== undefined);
   const { accounting_supplier_party: filled } = document;

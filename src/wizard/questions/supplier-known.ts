@@ -2,13 +2,16 @@ import type { Choice } from "../../desk/index.ts";
 import type { KnownParty, Question, QuestionContext } from "../question.ts";
 
 export const supplierPart = "The supplier";
-// No name begins with a space, so no name can equal this choice.
+// The value of a choice in a list of names; no name begins with a space, so none can equal it.
 const somebodyElse = " somebody else";
 
 export const isTyped = (context: QuestionContext): boolean =>
   context.facts.parties.length === 0 || context.text("supplier.known") === somebodyElse;
 
-/** An account or book entry belongs to one supplier only. */
+/**
+ * Ids of questions whose answers are removed with another supplier, because an account or book entry belongs to one
+ * only.
+ */
 const ofOldSupplier = /^(?:payment\.|supplier\.(?!known|place|trn|taxNumber))/;
 
 export const knownSupplier: Question = {
@@ -46,7 +49,7 @@ export const knownSupplier: Question = {
       : [],
 };
 
-/** Includes the TRN, because two suppliers may have the same name. */
+/** Returns a supplier's name with the TRN, because two suppliers may have the same name. */
 function nameOf({ name, party }: KnownParty): string {
   return `${name} ${party.party_tax_scheme?.company_id ?? party.tin ?? ""}`.trim();
 }

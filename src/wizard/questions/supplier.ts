@@ -11,7 +11,7 @@ const at = "accounting_supplier_party";
 const inUae = (context: QuestionContext): boolean => isTyped(context) && context.text("supplier.place") === "AE";
 const abroad = (context: QuestionContext): boolean => isTyped(context) && !inUae(context);
 
-/** Answers to discard when the TRN changes, because the TIN is derived from it. */
+/** Ids of questions whose answers are removed if the TRN changes, because the TIN is derived from it. */
 const ofOldNumber = /^supplier\.(?:gap\.)?(?:tin|vatGroup)$/;
 const ofOldPair = /^supplier\.(?:gap\.)?vatGroup$/;
 

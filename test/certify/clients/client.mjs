@@ -84,13 +84,13 @@ async function statusOf(id, first) {
 
 function create(attempt) {
   if (asks === "resubmit") return ask("PUT", `${documents}/${given}/${profile}`, document);
-  // With a new number each time, the service cannot see that the document is the same.
+  // A defect: with a new number each time, the service cannot see that the document is the same.
   const number = has("numbers-afresh") ? `${document.document_number}-${attempt}` : undefined;
   const body = has("renumbers") || number ? { ...document, document_number: number } : document;
   return ask("POST", `${documents}/${profile}`, body);
 }
 
-/** Returns the seconds in the header of a 429. */
+/** Returns the seconds to wait that the header of a 429 states. */
 function secondsOf(wait) {
   if (/^\d+$/.test(wait ?? "")) return Number(wait);
   const at = Date.parse(wait ?? "");
@@ -119,7 +119,8 @@ for (let attempt = 1; attempt <= 4; attempt++) {
     const { id } = await lookUp();
     say({ result: "created", id });
   }
-  // A number that is used a second time is refused; the document that has it may be this one.
+  // A number that already exists is refused. After a lost answer, the document that has it may be this one, so it is
+  // looked up.
   if (status >= 400 && status < 500 && status !== 408) {
     if (attempt === 1 || !body?.errors?.document_number || has("first-page")) say({ result: "refused" });
   }

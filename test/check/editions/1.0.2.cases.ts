@@ -21,7 +21,7 @@ const flagged = (flags: string): Partial<SelfBilledDocument> => ({ profile_execu
 const lines = (...all: DocumentLine[]): Partial<SelfBilledDocument> => ({ document_lines: all });
 const typed = (root: UblElement, code: string): void => set(root, `cbc:${root.name}TypeCode`, code);
 
-/** The schema does not allow an allowance inside an element of a price. */
+/** The invoice with an allowance inside an element of a price, where the schema does not allow it. */
 const insidePrice = (...members: UblElement[]): Xml =>
   edited((root) =>
     add(

@@ -23,7 +23,7 @@ function ofLine({ field }: Side, each: AllowanceOrCharge) {
   return invoice({ document_lines: [lineOf(standard, { [field]: [each] })] });
 }
 
-/** An allowance or charge without a tax category, as on a line. */
+/** Returns an allowance or charge without a tax category, as on a line. */
 function bare({ make }: Side, change: Partial<AllowanceOrCharge> = {}): AllowanceOrCharge {
   const { tax_category: _, ...rest } = make(standard, change);
   return rest;

@@ -4,7 +4,7 @@ import { type RuleCases, type Xml, xml } from "../../support/rule-cases.ts";
 
 const reference = "cac:BillingReference";
 
-/** A document of type 81, a credit note outside the scope of VAT; the rules for credit notes also cover this type. */
+/** Returns a document of type 81, a credit note outside the scope of VAT; the rules for credit notes also cover it. */
 function outOfScope(change: Parameters<typeof creditNote>[0], edit: Parameters<typeof xml>[1] = () => undefined): Xml {
   const free = line({ quantity: "4", classified_tax_category: { id: "O", tax_scheme: "VAT" } });
   return xml(creditNote({ document_lines: [free], ...change }), (root) => {

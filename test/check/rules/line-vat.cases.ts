@@ -13,7 +13,7 @@ const sold = (line: DocumentLine) => invoice({ document_lines: [line] });
 const edited = (line: DocumentLine, edit: Parameters<typeof xml>[1]) => xml(sold(line), edit);
 const lineTax = (text: string) => make("cac:TaxTotal", [make("cbc:TaxAmount", text, { currencyID: "AED" })]);
 
-/** Lines of a category whose VAT in AED must be 0. */
+/** Cases for a line of a category whose VAT in AED must be 0. */
 const withoutVat = (line: DocumentLine) => ({
   holds: { "VAT of 0": sold(line) },
   breaks: {

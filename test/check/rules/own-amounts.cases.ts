@@ -5,7 +5,7 @@ import { at, set, setAttribute } from "../../support/edit-tree.ts";
 import { type RuleCases, xml } from "../../support/rule-cases.ts";
 
 const extension = "cac:InvoiceLine/cac:ItemPriceExtension";
-/** The second TaxTotal is the one in AED. */
+/** Returns the VAT in AED, which is in the second TaxTotal. */
 const taxInAed = (root: UblElement): UblElement => at(root.all("cac:TaxTotal")[1] as UblElement, "cbc:TaxAmount");
 /** An allowance on the whole document, with the VAT of its lines. */
 const allowance = (amount: string): Partial<SelfBilledDocument> => ({

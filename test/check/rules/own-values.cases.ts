@@ -2,7 +2,7 @@ import { creditNote, invoice } from "../../support/documents.ts";
 import { add, at, make, set } from "../../support/edit-tree.ts";
 import { type Given, type RuleCases, xml } from "../../support/rule-cases.ts";
 
-/** The invoice with another element. */
+/** The invoice with an additional element at a path. */
 const adding = (path: string, name: string, text: string, attributes?: Readonly<Record<string, string>>): Given =>
   xml(invoice(), (root) => add(root, path, make(name, text, attributes)));
 

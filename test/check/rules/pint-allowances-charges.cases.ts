@@ -23,7 +23,9 @@ const lineEntry = "cac:InvoiceLine/cac:AllowanceCharge";
 const documentPlace = "/Invoice/cac:AllowanceCharge";
 const linePlace = "/Invoice/cac:InvoiceLine[1]/cac:AllowanceCharge";
 
-/** An entry without its amount, which is then missing from every sum that included it. */
+/**
+ * Cases for a document-level allowance or charge without its amount, which also makes the rules about the sums fail.
+ */
 function documentAmount(list: "allowances" | "charges", total: string): CasesOfRule {
   return {
     holds: { "an amount": onDocument(list) },

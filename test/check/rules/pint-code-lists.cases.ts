@@ -11,7 +11,10 @@ const plain = { "a document without any": invoice() };
 const changed = (document: ReturnType<typeof invoice>, edit: (root: UblElement) => void) => xml(document, edit);
 const withLine = (change: Parameters<typeof line>[0]) => invoice({ document_lines: [line(change)] });
 
-/** A code as an element's text: a listed one, one with spaces around it, an unlisted one, and two codes together. */
+/**
+ * Cases for a code as an element's text: a listed one, one with spaces around it, an unlisted one, and two codes
+ * together.
+ */
 function code(document: ReturnType<typeof invoice>, path: string, right: string, wrong: string, at: string) {
   const given = (text: string) => changed(document, (root) => set(root, path, text));
   return {
@@ -23,7 +26,7 @@ function code(document: ReturnType<typeof invoice>, path: string, right: string,
   } satisfies CasesOfRule;
 }
 
-/** The same four cases for a code as an attribute. */
+/** Cases for a code as an attribute: a listed one, an unlisted one, and none. */
 function attribute(
   document: ReturnType<typeof invoice>,
   [path, name]: readonly [string, string],

@@ -18,7 +18,7 @@ function present(name: string, ...also: string[]): CasesOfRule {
   };
 }
 
-/** An amount with an unnecessary third decimal: the value does not change, so no other rule fails. */
+/** Cases for an amount with an unnecessary third decimal: the value does not change, so no other rule fails. */
 function twoDecimals(path: string, value: string, context: string): CasesOfRule {
   return {
     holds: {

@@ -11,7 +11,7 @@ const sellerPlace = "/Invoice/cac:AccountingSupplierParty/cac:Party";
 const buyerPlace = "/Invoice/cac:AccountingCustomerParty/cac:Party";
 const companyId = "accounting_supplier_party.company_id";
 
-/** The supplier is registered with something other than a trade licence. */
+/** An invoice whose supplier has no authority that issued a trade licence, with changes to the supplier. */
 function suppliedBy(change: Partial<Supplier>): SelfBilledDocument {
   const { authority_name: _, ...supplier } = invoice().accounting_supplier_party as Supplier;
   return invoice({ accounting_supplier_party: { ...supplier, ...change } });

@@ -22,7 +22,7 @@ const sold = (line: ReturnType<typeof lineOf>) => invoice({ document_lines: [lin
 const stating = (document: SelfBilledDocument, taxable: string): Xml =>
   xml(document, (root) => set(root, `${subtotal}/cbc:TaxableAmount`, taxable));
 
-/** 10,000.00 in a category, a discount of 100 and freight of 40. */
+/** An invoice with a line of 10,000.00, a discount of 100 and freight of 40, all in one VAT category. */
 function mixed(line: ReturnType<typeof lineOf>, tax: TaxCategory): SelfBilledDocument {
   return invoice({ document_lines: [line], allowances: [discount(tax)], charges: [freight(tax)] });
 }

@@ -15,7 +15,7 @@ const withTax = (line: ReturnType<typeof lineOf>, tax: string) =>
 const withPercent = (line: ReturnType<typeof lineOf>) =>
   inXml(line, (root) => add(root, category, make("cbc:Percent", "0")));
 
-/** Puts VAT into a group that must not have any, so the document's tax total no longer matches its groups. */
+/** A case with VAT in a group that must not have any, so the document's tax total no longer matches its groups. */
 const taxed = (line: ReturnType<typeof lineOf>) => ({
   "a VAT amount": { given: withTax(line, "500.00"), at: [categoryPlace], also: ["IBR-CO-14"] },
 });

@@ -19,7 +19,7 @@ const lineCategory = `${item}/cac:ClassifiedTaxCategory`;
 
 const sold = (...lines: ReturnType<typeof lineOf>[]) => invoice({ document_lines: lines });
 
-/** A document of type 480 with lines in this category. */
+/** Returns an invoice of type 480, outside the scope of VAT, with a line in this category. */
 function ofType480(tax: typeof standard, edit: Parameters<typeof xml>[1] = () => undefined): Xml {
   return xml(sold(lineOf(tax)), (root) => {
     set(root, "cbc:InvoiceTypeCode", "480");
@@ -33,7 +33,7 @@ function ofType380(tax: typeof standard): Xml {
 
 const withoutBreakdown = (document: ReturnType<typeof invoice>) => xml(document, (root) => remove(root, breakdown));
 
-/** A breakdown group of category S without amounts. */
+/** Returns a breakdown group of category S whose amounts are 0.00. */
 function emptyStandardGroup() {
   const aed = { currencyID: "AED" };
   return make("cac:TaxSubtotal", [

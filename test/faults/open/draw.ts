@@ -18,7 +18,7 @@ export type Part = (typeof parts)[number];
 export interface Truth {
   /** The overall status; set if it is in the documented place, in any spelling. */
   readonly overall: string | undefined;
-  /** Status words of the legs, in any known place. */
+  /** Status words of the legs, from the places that selfbill reads. */
   readonly c3: readonly string[];
   readonly c5: readonly string[];
   readonly isFatal: boolean;
@@ -68,7 +68,7 @@ function idOf(random: Random, form: (typeof idForms)[number]): string {
   }
 }
 
-/** The same seed gives the same contract. */
+/** Generates a contract at random; the same seed gives the same contract. */
 export function drawContract(random: Random, name: string, prefix: string, token: string): OpenContract {
   const draws: string[] = [];
   const note = <T extends string | number>(what: string, drawnValue: T): T => {

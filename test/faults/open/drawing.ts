@@ -59,7 +59,7 @@ export class Drawing {
     return this.#note(what, some(this.#random, all, plain, often));
   }
 
-  /** Undocumented members, if any. */
+  /** Returns one or two undocumented members, or none. */
   #unknown(plants: Plants, seen: "unknown" | "leg" | "entry" | "finding"): Record<string, unknown> {
     if (this.#random.oneIn(2)) return {};
     const names = ["queue", "hop", "clearance", "statusReason", "externalRef", "retry_count"];

@@ -23,7 +23,7 @@ const places: Readonly<Record<Command, Partial<Record<Seen, Place>>>> = {
   list: { said: "screen", unknown: "named", number: "screen", supplier: "screen", kept: "json" },
 };
 
-/** The answers that each command reports; all others only help to find these. */
+/** The answers that each command reports; the command reads the others only to find these. */
 const about: Readonly<Record<Command, readonly Part[]>> = {
   status: ["document", "status"],
   logs: ["logs"],
@@ -66,8 +66,8 @@ export function judgeRead(command: Command, shown: Shown, asked: readonly Asked[
 }
 
 /**
- * Answers that must be shown in full: those that the command reports, otherwise all those that prevented it from
- * reading them.
+ * Returns the answers that must be shown in full: those that the command reports or, if it received none of them, the
+ * refusals that it received instead.
  */
 function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
   const mine = asked.filter(({ part }) => about[command].includes(part));
@@ -83,7 +83,7 @@ function toBeShown(command: Command, asked: readonly Asked[]): Served[] {
 
 const unique = (asked: readonly Asked[]): Served[] => [...new Set(asked.map(({ served }) => served))];
 
-/** An unreadable answer and a refusal are shown in full. */
+/** Returns where a value must appear; refusals and unreadable answers must appear in full on the screen. */
 function placeOf(command: Command, plant: Plant, served: Served, shown: Shown): Place {
   if (served.status !== 200) return "screen";
   const what = { status: "Peppol status|self-billed", logs: "status log", get: "self-billed", list: "list" }[command];
@@ -103,7 +103,7 @@ function seenAt(place: Place, { marker, name }: Plant, { screen, json }: Shown) 
   return undefined;
 }
 
-/** Ignores spelling differences. */
+/** Lowercases the text and removes white space, underscores and hyphens, so that all spellings of a name are equal. */
 const bare = (text: string): string => text.replace(/[\s_-]/g, "").toLowerCase();
 
 /** Statements that something does not exist although it was not requested or does exist. */

@@ -90,7 +90,7 @@ function send(response: ServerResponse, { headers }: OpenContract, { status, typ
 
 const roots = { "purchase-invoices": "invoice", "purchase-credit-notes": "credit-note" } as const;
 
-/** Undefined for a path outside every contract. */
+/** Returns the call that the path belongs to, or undefined if the contract does not serve it. */
 function partOf(path: string, { extras, kind, id }: OpenContract): Part | undefined {
   const [, api, root = "", segment, last, ...more] = path.split("/");
   const asked = api === "api" && root in roots ? roots[root as keyof typeof roots] : undefined;

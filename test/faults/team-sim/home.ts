@@ -7,7 +7,7 @@ import type { Random } from "../random.ts";
 export class Home {
   /** Error of the clock, in milliseconds. */
   wrongBy = 0;
-  /** The time until which it cannot connect to the server. */
+  /** The time until which the computer cannot connect to the server. */
   noLineUntil = 0;
   readonly marks: Marks & { readonly seen: ReadonlyMap<string, Mark> } = marksInMemory();
   readonly #random: Random;
@@ -19,7 +19,7 @@ export class Home {
     this.#random = random;
   }
 
-  /** Does what the system does when a process ends. */
+  /** Releases the locks of an ended process, as the operating system does. */
   letGo(name: string | undefined): void {
     if (name !== undefined) this.#alive.delete(name);
   }

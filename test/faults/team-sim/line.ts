@@ -39,11 +39,11 @@ export class Fate {
   }
 }
 
-/** The client of a line. */
+/** The process that uses a line. */
 export interface Caller {
   readonly dead: boolean;
   die(): void;
-  /** Absent for a client without faults. */
+  /** The fault planned for the process, if any. */
   readonly fate: Fate | undefined;
   readonly met: (kind: string) => void;
   /** The time until which its computer cannot connect. */

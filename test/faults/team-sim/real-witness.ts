@@ -44,7 +44,7 @@ export class RealWitness implements Witness {
     const bridge = this.#bridges.get(session);
     if (bridge === undefined || ownOfServer.test(statement.sql)) return;
     const there = answerOf(bridge, this.#real(statement));
-    // Both sides have executed it; a real server may already have ended that session itself.
+    // Both servers have executed it, but the answers may differ: the real server may already have ended that session.
     if (/pg_terminate_backend/.test(statement.sql)) return;
     this.compared += 1;
     const isOrdered = / ORDER BY /.test(statement.sql);

@@ -12,9 +12,9 @@ export interface Session {
   readonly process: number;
   isOver: boolean;
   transaction: "none" | "open" | "failed";
-  /** Advisory locks. */
+  /** The advisory locks that the session holds. */
   readonly held: Set<string>;
-  /** When the client last sent anything, even a heartbeat. */
+  /** When the client last sent anything, even a heartbeat; undefined if the client is not silent. */
   silentSince: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export class SimPostgres {
     return this.#world.time + this.wrongBy;
   }
 
-  /** Throws `DatabaseAway`. */
+  /** Opens a session; throws `DatabaseAway` if the server is down. */
   connect(): Session {
     if (this.#world.time < this.#upAt) throw new DatabaseAway("connect ECONNREFUSED");
     this.#processes += 1;
@@ -94,7 +94,7 @@ export class SimPostgres {
     return session;
   }
 
-  /** Throws `ServerError`, and `DatabaseAway` if the session is over. */
+  /** Executes the statement; throws `ServerError` if it fails, and `DatabaseAway` if the session is over. */
   answer(session: Session, statement: Statement): Done {
     this.expire();
     if (session.isOver) throw new DatabaseAway("terminating connection");
@@ -169,7 +169,7 @@ export class SimPostgres {
     return this.#world.time >= this.#upAt;
   }
 
-  /** From now on the standby receives nothing. */
+  /** Stops updating the standby, which keeps a copy of the current data. */
   cutOff(): void {
     this.isCutOff = true;
     for (const table of [...tables, "holder"]) {

@@ -45,7 +45,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
     /FROM pg_locks[\s\S]*pid = pg_backend_pid/,
     ({ session }, [high, low]) => (session.held.has(keyOf(high, low)) ? [{ "?column?": 1 }] : []),
   ],
-  // The rows of ended sessions remain; nothing queries them.
+  // Deletes nothing: no statement queries the rows of ended sessions.
   [/^DELETE FROM holder/, () => []],
   [
     /FROM pg_locks/,
@@ -72,7 +72,7 @@ function keyOf(high: Value | undefined, low: Value | undefined): string {
 type Answer = (typeof own)[number][1];
 const answers = new Map<string, Answer | undefined>();
 
-/** Returns undefined for a statement that SQLite can execute. */
+/** Returns the function that answers the statement; undefined if SQLite can execute the statement. */
 export function ownAnswer(sql: string): Answer | undefined {
   if (!answers.has(sql)) answers.set(sql, own.find(([form]) => form.test(sql))?.[1]);
   return answers.get(sql);

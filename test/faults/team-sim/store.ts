@@ -96,7 +96,7 @@ export class TeamStore implements Store, Kept {
     return disk.ok ? disk.value : undefined;
   }
 
-  /** Handles the end of a process. */
+  /** Drops the connections of an ended process, which the server may not notice, and releases its local locks. */
   letGo(name: string): void {
     const client = this.#clients.get(name);
     if (!client) return;
@@ -131,7 +131,7 @@ export class TeamStore implements Store, Kept {
     return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;
   }
 
-  /** Server events that may happen at any moment. */
+  /** Lets a random event happen to the server: a restart, or its replacement by a standby that lacks commits. */
   disturb(): void {
     const [server, { random, time }] = [this.#server, this.#world];
     if (server.isLagging && time >= this.#backAt) this.restore();

@@ -14,7 +14,7 @@ export function whenAwake(journal: Journal, asleep: () => Promise<void> | undefi
       await awake();
       return attempt.armed();
     },
-    // The check and the permitted action happen in the same turn.
+    // Not delayed: the check and the step that it permits must happen in the same turn of the event loop.
     leaves: () => attempt.leaves(),
     result: async (...words) => {
       await awake();

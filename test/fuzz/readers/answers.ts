@@ -44,7 +44,7 @@ function read(bytes: Buffer): string {
   return `${create.verdict}, ${taken.join("")}`;
 }
 
-/** Processes a document from the service. */
+/** Runs the code that reads a document from the service's answer. */
 function takeDocument(body: string): void {
   const json = parseJson(body);
   if (!json.ok || !isJsonObject(json.value)) return;
@@ -72,7 +72,7 @@ const bodies = [
   "<html><title>502 Bad Gateway</title></html>",
 ];
 
-/** First bytes of the answers below; these bytes stand for the statuses 201, 400 and 200. */
+/** First bytes of the answers below: they select the statuses 201, 400 and 200. */
 const [success, refusal, ok] = ["\x01", "\x03", "\x00"];
 
 const large: Readonly<Record<string, Large>> = {

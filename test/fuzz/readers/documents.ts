@@ -22,7 +22,7 @@ const mostBytes = 16 * megabyte;
 /** Slightly less than the maximum number of lines and commas in a file. */
 const mostEntries = 495_000;
 
-/** Only small files, because they allow more changes in the same time. */
+/** Returns the small files of a folder: small files allow more changes in the same time. */
 export function filesOf(folder: string, ending: string): Buffer[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(ending))
@@ -36,7 +36,7 @@ const allFields = [...new Set(String(filesOf("templates", ".yaml")).match(/^[ -]
   name.replace(/^[ -]*/, ""),
 );
 
-/** Works like `validate`. */
+/** Reads and checks a document, as `validate` does. */
 function readAndJudge(bytes: Uint8Array, file: string): string {
   const read = readDocument(bytes, file);
   if (!read.ok) return judged(read.problems);

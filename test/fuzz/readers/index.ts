@@ -6,7 +6,7 @@ import { csv, sheetMap, xlsx } from "./sheets.ts";
 import { sockets } from "./sockets.ts";
 import { xml } from "./xml.ts";
 
-/** Readers by the name that the program accepts. */
+/** Readers by the name that `npm run fuzz` accepts. */
 export const readers: Readonly<Record<string, () => Reader | Promise<Reader>>> = {
   yaml,
   json,

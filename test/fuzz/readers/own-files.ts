@@ -11,7 +11,7 @@ import { createdResult, intent } from "../../support/intents.ts";
 import { changeJson } from "../change-json.ts";
 import { counted, jsonSigns, judged, megabyte, pump, type Reader, yamlSigns } from "../reader.ts";
 
-/** A home with one file, which is rewritten for each input. */
+/** Creates a home folder with one file, which is rewritten for each input. */
 function home(file: string) {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-fuzz-"));
   const config = join(folder, "config");
@@ -182,7 +182,7 @@ export const settings = (): Reader => {
   };
 };
 
-/** A journal with a document in each possible state. */
+/** Returns the file of a valid journal with a document in each possible state. */
 async function rightJournal(folder: string): Promise<Buffer> {
   const path = join(folder, "right.db");
   const opened = openJournal(path);
@@ -204,8 +204,8 @@ async function rightJournal(folder: string): Promise<Buffer> {
 }
 
 /**
- * Keeps the file's length, because SQLite opens files that are damaged inside a page, but hardly any other damaged
- * files.
+ * Overwrites bytes without changing the file's length: SQLite still opens files that are damaged inside a page, but
+ * hardly any other damaged files.
  */
 function inPlace(seed: Buffer, random: { below(below: number): number }): Buffer {
   const made = Buffer.from(seed);

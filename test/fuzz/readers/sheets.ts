@@ -20,7 +20,7 @@ import {
 const map = builtInMap("invoice");
 const most = 16 * megabyte;
 
-/** Makes the documents, as `import` does; the document readers validate each of them. */
+/** Converts a table to documents, as `import` does; the document readers cover their validation. */
 function readTable(bytes: Uint8Array, file: string): string {
   const sheet = openSheet(bytes, file, undefined, map);
   if (!sheet.ok) return judged(sheet.problems);
