@@ -39,7 +39,7 @@ export function compiledAtOnce(code, places) {
     return between(from, node.body.start, node.params) + bodyOf(node.body);
   }
 
-  /** Turns called declarations into variables at the start of the body, since declarations exist before it runs. */
+  /** Turns declarations of called functions into variables at the start of the body, as declarations are hoisted. */
   function bodyOf(block) {
     const isMoved = (node) => node.type === "FunctionDeclaration" && isCalled(node);
     const moved = block.body.filter(isMoved);

@@ -69,7 +69,7 @@ export interface SandboxAccount {
   readonly client: { readonly id: string; readonly secret: string };
 }
 
-/** A fault in the connection, with the members of POST /sandbox/faults. */
+/** A fault in the connection. The members have the same meaning as in the body of POST /sandbox/faults. */
 export interface Fault {
   readonly fault:
     | "status"

@@ -20,14 +20,14 @@ const decisionSchema = z.strictObject({
   policy: text,
   /**
    * Keys of the documents concerned; if absent, all documents in the request. Earlier versions reject an approval
-   * with this member.
+   * that has this member.
    */
   documents: z.array(hash).min(1).optional(),
   /** SHA-256 of the page that showed the documents, hex, if there was one. */
   page: hash.optional(),
   /**
-   * SHA-256 of the signed delegation, hex, if the decision was made in an approver's place. Earlier versions reject an
-   * approval with this member.
+   * SHA-256 of the signed delegation, hex, if the decision was made in place of an approver. Earlier versions reject an
+   * approval that has this member.
    */
   delegation: hash.optional(),
 });

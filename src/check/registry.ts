@@ -104,7 +104,7 @@ function rulesIn(modules: readonly object[]): Rule[] {
   return modules.flatMap((module) => Object.values(module)).flat() as Rule[];
 }
 
-/** The rules of all editions, each in its present form; shared layer first. */
+/** The published rules of all editions, each in its newest form; shared layer first. */
 const publishedRules: readonly Rule[] = rulesIn([...sharedModules, ...aeModules]);
 
 export const ownRules: readonly Rule[] = rulesIn(ownModules);

@@ -1,7 +1,7 @@
 import { buyerRules } from "./buyer-rules.ts";
 import type { Rule } from "./rule.ts";
 
-/** Ids of the rules that a document can break, for reporting them as not applied. Cached per list of rules. */
+/** Ids of the rules that a document can break; reported as not checked if the rules do not run. Cached per list. */
 export const idsOf: (rules: readonly Rule[]) => readonly string[] = once((rules) =>
   rules.flatMap(({ id, unreachable }) => (unreachable === undefined ? [id] : [])),
 );

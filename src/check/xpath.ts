@@ -207,7 +207,7 @@ export function within(element: UblElement, name: string, otherName?: string): b
   return false;
 }
 
-/** Searches all descendants, so it is not for conditions that are evaluated for every document. */
+/** Searches all descendants, which is too slow for a condition that is evaluated for every document. */
 export function hasBelow(element: UblElement, name: string): boolean {
   return element.children.some((child) => child.name === name || hasBelow(child, name));
 }

@@ -135,7 +135,7 @@ async function listen(wish: Choice & { readonly port: number }, desk: Desk): Pro
   return withRest(listened.value, wish, desk);
 }
 
-/** Whether the client failed before its first request, as it would in every other case too. */
+/** Whether the client ended with an error before its first request; it would then do so in every other case too. */
 function didNotStart({ trace: { requests, claim, ended } }: Certified): boolean {
   return requests.length === 0 && claim === undefined && !ended?.timedOut && ended?.exitCode !== 0;
 }

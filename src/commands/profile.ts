@@ -162,8 +162,8 @@ async function set(settings: Settings, name: string, { options: given }: Profile
 }
 
 /**
- * Returns the absolute path of the logo, after checking that a page can show it, or `none`. Problems: any file-reading
- * problem, `bad-setting`.
+ * Checks that a page can show the logo, and returns its absolute path; returns `none` and undefined unchanged.
+ * Problems: any file-reading problem, `bad-setting`.
  */
 async function logoOf(file: string | undefined, desk: Desk): Promise<Result<string | undefined>> {
   if (file === undefined || file === "none") return ok(file);

@@ -199,8 +199,8 @@ function environment(
 }
 
 /**
- * Reads a JSON file with an array of create bodies, or with a single one. Problems: any file-reading problem,
- * `not-a-document`.
+ * Reads a JSON file with an array of bodies of create requests, or with a single one. Problems: any file-reading
+ * problem, `not-a-document`.
  */
 async function readSeeds(file: string, desk: Desk): Promise<Result<readonly string[]>> {
   const bytes = await desk.files.read(file);

@@ -11,8 +11,8 @@ import { shown } from "./shell.ts";
 
 export interface ConsoleParts {
   /**
-   * Called with the path of a new code, `/console/open?code=…`, when a visitor has no cookie and there is no unused
-   * code.
+   * Called when a visitor without a valid cookie opens a page and every earlier code has been used. `path` contains a
+   * new code: `/console/open?code=…`.
    */
   readonly onNewCode: (path: string) => void;
 }

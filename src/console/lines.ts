@@ -17,8 +17,8 @@ const mostLines = 1500;
 const longestLine = 600;
 
 /**
- * Shows each line with the notes below it. `name` is the prefix of the anchors: `#json-12`. Of a long text, shows only
- * the beginning and every line with a note.
+ * Shows each line with the notes below it. `name` is the prefix of the anchors: `#json-12`. If the text is long, shows
+ * only its beginning and the lines with notes.
  */
 export function codeLines(name: string, { lines, notes }: NotedLines): Html {
   const kept = lines.flatMap((text, at) => (at < mostLines || notes.has(at + 1) ? [[at + 1, text] as const] : []));

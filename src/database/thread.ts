@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Waits until a counter that another thread increments differs from `before`; returns false after `milliseconds`. A
- * wake-up by itself proves nothing: a thread delayed between incrementing and waking wakes the next waiter, which
- * waits for another increment.
+ * wake-up alone proves nothing: if the other thread is delayed between its increment and its wake-up call, that call
+ * wakes the next waiter, which is waiting for a later increment.
  */
 export function waitForAnother(count: Int32Array<SharedArrayBuffer>, before: number, milliseconds: number): boolean {
   const end = performance.now() + milliseconds;

@@ -54,7 +54,7 @@ const hasNoPassport = (party: Readonly<Record<string, unknown>>): boolean => !ha
 
 const emailForm = /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"[\]]+\.[^\s@<>(),;:"[\].]+$/;
 
-/** The supplier (IBG-04); the customer is never sent. */
+/** The supplier (IBG-04). The customer is never sent: the service fills it in from the business profile. */
 export const partyShape = groupField({
   name: textLeaf(
     "Display name",

@@ -42,7 +42,10 @@ export class Budget {
     this.#callers = new Callers(database);
   }
 
-  /** Counts the request, or returns the wait in milliseconds. `unlimited` waits only for a hold-off. */
+  /**
+   * Counts the request and returns it, or returns how long it must wait, in milliseconds. An `unlimited` request only
+   * waits for the end of a hold-off.
+   */
   take(account: string, priority: Priority | "unlimited", caller?: Caller): CountedRequest | number {
     const now = this.time();
     const counted = this.#callers.countedAs(account, caller, now);

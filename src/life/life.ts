@@ -90,10 +90,10 @@ export function lifeOf(facts: LifeFacts): Life {
   };
 }
 
-/** The facts that make something due, regardless of what was done about it. */
+/** The facts that determine what is due, whether or not it has been dealt with. */
 export type OpenFacts = Pick<LifeFacts, "past" | "correction" | "answer" | "copyAwaited" | "answerLate" | "now">;
 
-/** Returns what is due, in order, regardless of what was done about it. */
+/** Returns everything that is due, in order of precedence, whether or not it has been dealt with. */
 export function opensIn(
   stage: Stage,
   { past, correction, answer, copyAwaited, answerLate, now }: OpenFacts,

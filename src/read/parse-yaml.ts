@@ -7,9 +7,8 @@ import type { SourceText } from "./source-text.ts";
 import { yamlProblem } from "./yaml-words.ts";
 
 /**
- * Parses YAML without aliases, anchors, tags or merge keys, which are not allowed; every scalar keeps its text.
- * Problems: `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`,
- * `empty-document`.
+ * Parses YAML; every scalar keeps its text. Aliases, anchors, tags and merge keys are not allowed. Problems:
+ * `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`, `forbidden-key`, `not-a-document`, `empty-document`.
  */
 export function parseYaml(source: SourceText): Result<RawDocument> {
   let events: Event[];

@@ -17,7 +17,7 @@ export class SourceText {
     this.text = text;
   }
 
-  /** Returns the position of an offset; its excerpt is the line, shortened if it is long. */
+  /** Returns the position of an offset, with its line as the excerpt; a long line is shortened. */
   spot(offset: number, path?: string): Spot {
     const starts = this.#lineStarts();
     const line = this.lineOf(offset);

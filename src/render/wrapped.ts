@@ -56,7 +56,7 @@ export function fitted(text: string, { isTerminal, width }: Pick<Style, "isTermi
     .join("\n");
 }
 
-/** Returns as many spaces as the start of the line takes up, such as `      → `, `✓ ` or `1. `. */
+/** Returns spaces as wide as the line's indentation and marker together, such as `      → `, `✓ ` or `1. `. */
 function indentOf(line: string): string {
   const front = /^ *(?:[→✓✗–?!…] |\d\. )?/u.exec(line.replace(colour, ""))?.[0] ?? "";
   return " ".repeat(front.length);

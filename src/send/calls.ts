@@ -69,7 +69,7 @@ type Calls = ReadCalls & { readonly [callsThatChange]: ChangeCalls };
 /**
  * The calls of one service, with one token and one version. None of them throws because of a network or service
  * error. Calls that send a document send `body` unchanged and never more than once; the caller checks its size. A
- * resubmission is classified like a create: `created` means that the service accepted it.
+ * resubmission is classified like a create request: `created` means that the service accepted it.
  */
 export interface Service extends Calls {
   /**

@@ -79,8 +79,8 @@ const longestRefusal = 50_000;
 const longestSaid = 1_000;
 
 /**
- * Classifies the outcome of a create, relying only on facts that are certain. Source: rows 9–14 of the failure matrix;
- * Decisions 32, 33.
+ * Classifies the outcome of a create request, relying only on facts that are certain. Source: rows 9–14 of the failure
+ * matrix; Decisions 32, 33.
  */
 export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const { status } = exchange;

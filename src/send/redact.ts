@@ -112,7 +112,7 @@ function anySpelling(character: string): string {
     .toString(16)
     .padStart(2, "0")
     .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  // Only a few backslashes are allowed, so that an answer full of them is not searched to the end from each one.
+  // At most four backslashes: otherwise, in an answer full of them, each would start a search to the end.
   const plain = `\\\\{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&")}`;
   return `(?:${plain}|\\\\{1,4}u00${hex}|%(?:25){0,4}${hex}|&#(?:[xX]0{0,6}${hex}|0{0,6}${code});${character === "&" ? "|&amp;" : ""})`;
 }

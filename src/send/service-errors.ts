@@ -101,7 +101,7 @@ function withoutShape(text: string): ServiceErrors {
   return { messages: [], fields: [], ...(raw === "" ? {} : { raw }) };
 }
 
-/** Returns the title of an HTML page, then the text of its body. */
+/** Returns the text of an HTML page: the title and the body, or only the body if it begins with the title. */
 function pageText(html: string): string {
   const title = oneLine(/<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? "");
   const shown = html.slice(0, 8_000).replace(/<(script|style|title|head)\b[^>]*>[\s\S]*?<\/\1>/gi, " ");

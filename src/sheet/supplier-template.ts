@@ -94,7 +94,7 @@ const rare: ReadonlyArray<Pick<SupplierColumn, "heading" | "says" | "asText">> =
   { heading: "Country of the passport", says: "Of an individual who is registered by passport" },
 ];
 
-/** The first headings of the list of suppliers to complete; `suppliers import` can read all of them. */
+/** The headings with which a list of suppliers to complete begins; `suppliers import` can read all of them. */
 export const gapHeadings: readonly string[] = [...columns, ...rare].map(({ heading }) => heading);
 
 /** The heading of the last column, which `suppliers import` ignores. */

@@ -10,8 +10,8 @@ import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.t
 import { benchCommands } from "./journal-commands.ts";
 
 /**
- * Measures the program's start and the lookup of an earlier send with `count` documents in the journal, compared with
- * a journal of one document.
+ * Measures commands, the daily check of the whole journal, duplicate checks, and a run that finds the document already
+ * sent: each with `count` documents in the journal and, for comparison, with one (for the commands, with 100).
  */
 export async function benchJournal(count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-journal-"));

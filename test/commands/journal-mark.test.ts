@@ -29,8 +29,8 @@ async function sentOnce() {
  */
 function takesNoMoreAfter({ journal, mark }: Required<Pick<At, "journal" | "mark">>, type: "result" | "armed"): void {
   const link = "SELECT max(link.sequence) AS at FROM link JOIN record ON source = 'record' AND row = record.sequence";
-  // The sequence numbers of the next document's records follow from those of the first document, which made the same
-  // kinds of records.
+  // The next document adds the same kinds of records as the first, so their sequence numbers can be calculated from
+  // those of the first.
   const at = (of: string): number =>
     inFile(join(journal, "journal.db"), (file) => Number(file.get(`${link} WHERE type IN (${of})`)?.at));
   const last = type === "result" ? at("'result'") : at("'result'") + at("'armed'");

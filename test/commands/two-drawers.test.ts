@@ -156,7 +156,7 @@ describe("a second copy that is missing is made, and suspects nobody", () => {
       await goesOn("2");
       copyFileSync(join(folder, "before"), behind);
       await goesOn("3");
-      // Both marks are at the journal's position, so each stops an older journal if the other is lost.
+      // Both marks have caught up with the journal, so either one stops an older journal if the other is lost.
       for (const gone of [place.mark, place.second]) {
         copyFileSync(join(data, "journal.db"), join(folder, "older.db"));
         await goesOn(gone === place.mark ? "4" : "5");

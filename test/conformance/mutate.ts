@@ -49,7 +49,7 @@ function namesInRules(sources: URL): ReadonlySet<string> {
   return names;
 }
 
-/** The valid documents from which mutants start. */
+/** Returns the valid documents from which mutants are made. */
 function origins(): UblElement[] {
   const { "a thousand lines": _, ...scenarios } = scenarioInvoices;
   const mixed = ["S", "Z", "E", "O", "AE", "N"].map((id) => line({ classified_tax_category: { id, percent: "5" } }));

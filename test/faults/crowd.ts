@@ -134,8 +134,8 @@ function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: read
 }
 
 /**
- * Checks that there is one create per file, and none too early. Returns the times at which requests were allowed to
- * be sent, in Unix milliseconds.
+ * Checks that there is one create request per file, and none too early. Returns the times at which requests were
+ * allowed to be sent, in Unix milliseconds.
  */
 async function judgeAnswers(journal: CrowdJournal, count: number, tally: Tally): Promise<number[]> {
   const opened = await journal.open();

@@ -69,7 +69,7 @@ export class FaultProxy {
 
   /**
    * Exempts read-only connections from faults and counts: the program asks whether a sandbox answers, and reads the
-   * invoice of a credit note. A create gets its fault once its first bytes arrive. With TLS the two cannot be
+   * invoice of a credit note. A create request gets its fault once its first bytes arrive. With TLS the two cannot be
    * distinguished.
    */
   spareReads(): void {

@@ -142,7 +142,7 @@ export class OutsideHistory {
     memory.parted.delete(how.company);
   }
 
-  /** Acts as a person who looked at the service and states the result. */
+  /** Settles the paper's doubts like a person who has looked at the service: the document exists, or it does not. */
   private async settle(how: Sending, paper: Paper): Promise<void> {
     const { world } = this.#it;
     const { doubts } = this.memoryOf(how.home);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * An operation of a traced process on a file, a connection or standard output. Paths are absolute, data is complete.
+ * An operation of a traced process on a file, a connection or standard output. Paths are absolute, and data is
+ * complete.
  */
 export type Act =
   | { readonly do: "make-folder" | "remove" | "sync"; readonly path: string }

@@ -14,7 +14,7 @@ export const assumed: readonly string[] = [
   "**In `simulation-server` the database server is simulated as well**: each transaction runs to its end before anybody else goes on. What clients do to one another inside a transaction only `crowd-homes` and `team` can show, on a real server.",
 ];
 
-/** What no program tests, for RELIABILITY.md. */
+/** What none of the programs tests, as listed in RELIABILITY.md. */
 export const notTested: readonly string[] = [
   `The fault programs need Linux x64. By system and processor: ${Object.entries(tests)
     .map(([on, what]) => `*${on}*: ${what}`)

@@ -5,8 +5,8 @@ export interface FaultReport {
   /** Documents given to a command: one per file and command, including those that need not be sent. */
   readonly sends: number;
   /**
-   * Creates of which at least one byte reached the service's side, or its substitute. An accountant would call this
-   * "sent".
+   * Create requests of which at least one byte reached the service's side, or its substitute. An accountant would call
+   * this "sent".
    */
   readonly requests: number;
   /** Occurrences by kind of fault. */

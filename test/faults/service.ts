@@ -23,15 +23,15 @@ export type Behaviour = (typeof behaviours)[number];
 export interface Service {
   /** Settings that select this service. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Applies to all further creates. */
+  /** Applies to all further create requests. */
   behave(behaviour: Behaviour): void;
   /** Resolves when every connection has ended, including those of killed processes. */
   idle(): Promise<void>;
   /** Ids of the documents that exist, by note. */
   ledger(): ReadonlyMap<string, readonly string[]>;
-  /** Complete creates since the last reset, by note. */
+  /** Complete create requests since the last reset, by note. */
   readonly requests: ReadonlyMap<string, number>;
-  /** Complete creates since the start. */
+  /** Complete create requests since the start. */
   readonly came: number;
   /** Returns the settings of a sender; each sender has its own, so that the service can tell them apart. */
   settingsOf(who: string): Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ export async function startService(
   };
 }
 
-/** Applies the behaviour to complete creates; forwards everything else. */
+/** Applies the behaviour to complete create requests; forwards everything else. */
 class Front {
   readonly requests = new Map<string, number>();
   readonly makers = new Map<string, Set<string>>();

@@ -18,7 +18,7 @@ import type { Paper } from "./sim-papers.ts";
 import type { Fate, Reply, Sent, SimServer } from "./sim-server.ts";
 import type { World } from "./sim-world.ts";
 
-/** The fate of one create on the network. */
+/** The fate of one create request on the network. */
 interface Way {
   readonly connects: boolean;
   /** "late": the connection breaks, but the request still arrives. */
@@ -31,7 +31,7 @@ interface Way {
 export interface Caller {
   readonly paperOf: (body: string) => Paper;
   readonly pace: Pace;
-  /** Called for every create before it begins, and when its first byte is sent. */
+  /** Called for every create request before it begins, and when its first byte is sent. */
   readonly begins: (sent: Sent) => void;
   readonly leaves: (sent: Sent) => void;
   readonly reads: () => void;
@@ -42,7 +42,7 @@ export interface Caller {
   readonly calm: () => boolean;
   /** A planted fault: how far the time in answers is ahead, in milliseconds. */
   readonly early: number;
-  /** A planted fault: a lost create is sent again, or reported as not sent. */
+  /** A planted fault: a lost create request is sent again, or reported as not sent. */
   readonly planted?: "resend" | "optimist" | undefined;
 }
 
@@ -160,7 +160,7 @@ function came({ status, headers, body }: Reply, { answer }: Way, random: World["
 
 const straight: Way = { connects: true, request: "arrives", fate: "made", answer: "whole" };
 
-/** Seven in ten creates are undisturbed. */
+/** Seven in ten create requests are undisturbed. */
 function wayOf({ random }: World): Way {
   if (random.below(10) < 7) return straight;
   const connects = !random.oneIn(6);

@@ -33,7 +33,7 @@ export class SimJudge {
   violated = false;
   /** Set once the clock has been set forward, which cannot be distinguished from elapsed time. */
   #forward = false;
-  /** All creates of each paper, by mark. */
+  /** All create requests of each paper, by mark. */
   readonly #sent = new Map<string, Sent[]>();
   readonly #senders = new WeakMap<Sent, SimProcess>();
   /** Papers reported as created without any problem. */

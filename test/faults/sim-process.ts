@@ -31,7 +31,7 @@ export interface Store {
   of(user: DiskUser, home: Home): Disk | undefined;
   /** Releases the locks of an ended process. */
   letGo(name: string): void;
-  /** Whether it is shared by several computers, each of which keeps a mark. */
+  /** Whether several computers share the store; each of them keeps its own mark. */
   readonly isShared: boolean;
   /** Only for a shared store: the process sends nothing until it wakes. */
   sleep?(name: string): void;
@@ -68,7 +68,7 @@ export class SimProcess implements DiskUser {
   dead = false;
   /** Resolves when the process dies. */
   readonly died: Promise<void>;
-  /** Creates of the papers in progress, by mark. */
+  /** Create requests of the papers in progress, by mark. */
   readonly underWay = new Map<string, Sent[]>();
   readonly desk: ClerkDesk;
   readonly home: Home;

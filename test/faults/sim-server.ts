@@ -3,7 +3,7 @@ import type { Page } from "../../src/send/index.ts";
 import { answerTo, type Paper } from "./sim-papers.ts";
 import type { World } from "./sim-world.ts";
 
-/** One create as it was sent, and how the service handled it. */
+/** One create request as it was sent, and how the service handled it. */
 export interface Sent {
   readonly paper: Paper;
   /** The document's own number, or one from a series. */

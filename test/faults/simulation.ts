@@ -20,8 +20,8 @@ import { TeamStore } from "./team-sim/store.ts";
 const pool = makePapers(512);
 
 /**
- * Plays small worlds until `count` creates have been sent from their computer: several processes, a clerk, and a
- * disk, a network and a clock that fail, all determined by a seed. Options: `from-seed` replays one world and reports
+ * Plays small worlds until `count` create requests have been sent from their computer: several processes, a clerk, and
+ * a disk, a network and a clock that fail, all determined by a seed. Options: `from-seed` replays one world and reports
  * every notable step; `break` plants a fault.
  */
 export async function run(

@@ -63,7 +63,7 @@ export interface Member extends Watched {
   stop(): Promise<void>;
 }
 
-/** Resolves when the client listens; `built` is its bundle. */
+/** Starts the client and resolves once it is ready; `built` is the file of its bundle. */
 export async function startMember(built: string, settings: Settings): Promise<Member> {
   const child = spawn(process.execPath, [...probe(), built], {
     env: { PATH: process.env.PATH, ...settings },

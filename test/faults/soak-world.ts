@@ -61,7 +61,7 @@ export interface World {
   ledger(): ReadonlyMap<string, readonly string[]>;
   run(words: readonly string[], how?: HowToRun): Promise<Said>;
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Makes the sandbox apply this fault to the next creates. */
+  /** Makes the sandbox apply this fault to the next create requests. */
   order(fault: Readonly<Record<string, unknown>>): Promise<void>;
   /** Bytes that the sandbox must remember for the requests that it has received, with their answers. */
   remembered(): Promise<number>;

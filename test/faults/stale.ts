@@ -82,7 +82,7 @@ interface Combination {
 
 /**
  * Returns all combinations in which selfbill can detect the fault. At a desk, it cannot detect a wrong journal if the
- * mark is missing or old too.
+ * mark is wrong as well, that is, missing or old.
  */
 function allOf(worlds: readonly StaleWorld[]): Combination[] {
   return worlds.flatMap((world) =>

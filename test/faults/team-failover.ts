@@ -5,7 +5,8 @@ import type { Member, Team } from "./team-world.ts";
 
 /**
  * Replaces the lost server with a standby that had been disconnected, and so lacks documents that everyone saw. Then
- * no member may send anything. After the correct server returns, everyone continues. Takes four files.
+ * no member may send anything. After the correct server returns, everyone continues. `papers` must contain four
+ * documents.
  */
 export async function failOver(team: Team, papers: readonly Paper[], tally: Tally, name: string): Promise<void> {
   const { strict, cluster, members } = team;

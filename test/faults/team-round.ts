@@ -93,7 +93,7 @@ export function after(milliseconds: number): () => boolean {
   return () => performance.now() - since >= milliseconds;
 }
 
-/** Compares the statements of all members, who sent while something went wrong, with the ledger. */
+/** Compares each member's report with the ledger, after a round in which something went wrong. */
 export async function judgeRound(
   round: Round,
   papers: readonly Paper[],

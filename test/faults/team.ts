@@ -20,7 +20,7 @@ const ofFailOver = 4;
 const failOverEvery = 12;
 /** The service also misbehaves in one round in `misbehavesIn`. */
 const misbehavesIn = 3;
-/** Milliseconds per verification: ten minutes, because a long run leaves tens of thousands of records. */
+/** Milliseconds allowed for a verification: ten minutes, because a long run leaves tens of thousands of records. */
 const patienceOfVerify = 600_000;
 
 /**

@@ -73,7 +73,7 @@ class Child {
     this.#file = join(this.#home, `${number}.yaml`);
     writeFileSync(this.#file, writeYaml(documentOf(number), this.kind));
     writeFileSync(join(this.#home, "authority.pem"), setup.authority);
-    // Over TLS, a read looks like a create, so the service that is reached over TLS offers no reads.
+    // Over TLS, a read looks like a create request, so the service that is reached over TLS offers no reads.
     this.#homeWithoutReads = `${this.#home}-six-calls`;
     mkdirSync(this.#homeWithoutReads, { recursive: true });
     const env = { SELFBILL_HOME: this.#homeWithoutReads };

@@ -18,7 +18,7 @@ async function problemsOf(path: string): Promise<readonly Problem[]> {
   return withSpots([...checkFields(document, context), ...unknownFields(document, "invoice").first], source.value);
 }
 
-/** The screen for the problems with one code; folders are removed from file names. */
+/** Returns the screen that shows the problems with this code; paths are reduced to file names. */
 function screenOf(code: string, problems: readonly Problem[]): string {
   const asked = problems.filter((problem) => problem.code === code);
   return renderProblems(asked, style).replaceAll(`test/screens/${code}/`, "");

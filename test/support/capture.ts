@@ -10,8 +10,8 @@ export interface Captured {
 }
 
 /**
- * Whether the request looks for documents made elsewhere, as selfbill does before its first create; services without
- * lists answer it with 404.
+ * Whether the request looks for documents made elsewhere, as selfbill does before its first create request; services
+ * without lists answer it with 404.
  */
 export function isAskedBefore({
   method,

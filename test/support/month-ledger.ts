@@ -38,7 +38,7 @@ export interface NotedSums {
   readonly aed: Fils;
 }
 
-/** The clerk's note of a written document. */
+/** Returns a document as the clerk would note it. */
 export function notedOf({ document, fate }: MonthDocument): Noted {
   return {
     number: document.document_number ?? "",

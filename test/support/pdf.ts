@@ -21,7 +21,7 @@ function said(program: string, words: readonly string[], pdf: Uint8Array): strin
 
 export const pdfInfo = (pdf: Uint8Array): string => said("pdfinfo", ["PDF"], pdf);
 export const pdfFonts = (pdf: Uint8Array): string => said("pdffonts", ["PDF"], pdf);
-/** The text of each page, without control characters for direction and line breaks. */
+/** Returns the text of each page, without invisible format characters such as those for the writing direction. */
 export const pdfPages = (pdf: Uint8Array): string[] =>
   said("pdftotext", ["-raw", "-enc", "UTF-8", "PDF", "-"], pdf)
     .replace(/\p{Cf}/gu, "")

@@ -13,7 +13,7 @@ export interface Made {
   readonly id: string;
   /** Identifies the document's content in a test. */
   readonly note: string;
-  /** Whether the portal created it, rather than a client's request. */
+  /** Whether it was created in the portal rather than by a client's request. */
   readonly byPortal: boolean;
 }
 
@@ -128,7 +128,7 @@ export function openProvider(companies: readonly Company[], options: ProviderOpt
   };
 }
 
-/** Whether the request is a create or a status request. */
+/** Whether the request is a create request or a status request. */
 function isOfSix(method: string, path: string): boolean {
   return method === "POST" || /\/peppol-status(?:-logs)?$/.test(path);
 }

@@ -96,7 +96,7 @@ export class Engine {
     return walk.findings();
   }
 
-  /** Like #walk, but for familiar shapes evaluates only what their names leave undecided. */
+  /** Like #walk, but for familiar shapes evaluates only the conditions that element names alone cannot decide. */
   #walkShapes(root: UblElement, place: Place, walk: Walk): void {
     const { children } = root;
     const shapes = this.#shapesOf(root.name);

@@ -6,7 +6,7 @@ export class PlanStep {
   readonly at: number;
   /** Position in `collectedNames`; −1 if no rule looks for the element's name. */
   readonly collect: number;
-  /** Conditions that the names leave undecided; undefined if none. */
+  /** The conditions that element names alone cannot decide; undefined if there are none. */
   readonly program: Program | undefined;
 
   constructor(at: number, collect: number, program: Program | undefined) {

@@ -47,8 +47,8 @@ function known(condition: Condition, element: UblElement): boolean | undefined {
 }
 
 /**
- * The conditions that the names leave undecided. An element of a shape is never empty, so the separately evaluated
- * context for empty elements never matches.
+ * Returns the conditions that element names alone cannot decide. An element of a shape is never empty, so the
+ * separately evaluated context for empty elements never matches.
  */
 export function leftToAsk(program: Program, element: UblElement): Program {
   const patterns = program.patterns.map((candidates) => remaining(candidates, element));

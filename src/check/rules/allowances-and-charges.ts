@@ -14,7 +14,7 @@ const categoryId = path("cac:TaxCategory/cbc:ID");
 const categoryCodeId = path("cac:CategoryCode/cbc:ID");
 const id = path("cbc:ID");
 
-/** Allowances and charges have paired rules; their contexts include those on lines, but not price discounts. */
+/** Each rule for allowances has a counterpart for charges. `of` includes entries on lines, but not price discounts. */
 interface Side {
   readonly name: string;
   /** The name with its article, to start a sentence. */

@@ -19,7 +19,7 @@ const standardId = path("cac:StandardItemIdentification/cbc:ID");
 const id = path("cbc:ID");
 const reverseChargeGoods = new Set(Object.keys(codes.reverseChargeGoods));
 
-/** The category is below the line's item. */
+/** Returns the line of a VAT category, which is a child of the line's item. */
 function lineOf(category: UblElement): UblElement {
   return category.parent?.parent as UblElement;
 }

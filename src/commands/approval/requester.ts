@@ -47,7 +47,7 @@ export async function inForce(profile: ServiceProfile, desk: Desk): Promise<Resu
   });
 }
 
-/** Finds the person who requests with this key and has the right to do so. Problem: `key-unusable`. */
+/** Finds the person with this key, who must have the right to request approvals. Problem: `key-unusable`. */
 export function requesterOf(standing: Standing, key: SigningKey): Result<Requesting> {
   const person = personOfKey(standing.policy, key, "request");
   return person.ok ? ok({ ...standing, person: person.value, key }) : person;

@@ -33,7 +33,7 @@ export function hledgerText(entries: readonly BookEntry[], title: string): strin
   return `; ${plainText(title, /[;]/g)}\ndecimal-mark .\n\n${text.join("\n")}`;
 }
 
-/** The number, id and hash are metadata. With `open`, also opens the accounts. */
+/** The number, id, hash and TRN are metadata. If `open` is true, directives that open the accounts come first. */
 export function beancountText(entries: readonly BookEntry[], title: string, open: boolean): string {
   const accounts = new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => beanAccount(account))));
   const first = entries[0]?.document.date ?? "2026-01-01";

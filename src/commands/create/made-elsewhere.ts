@@ -56,7 +56,7 @@ export interface ElsewhereKnown extends Elsewhere {
   notes(kind: DocumentKind, id: string): Belongs | undefined;
   /** Whether a user accepted that the document is missing from the journal. */
   isAccepted(kind: DocumentKind, id: string): boolean;
-  /** Everything missing up to this time was accepted; UTC, ISO 8601. */
+  /** A user accepted every document that was missing from the journal up to this time; UTC, ISO 8601. */
   readonly acceptedUntil: string | undefined;
   /** Whether the service was queried from this home folder since the computer started. */
   knowsPlace(place: SendingPlace): boolean;

@@ -22,7 +22,7 @@ export interface Unsent {
   readonly suppliers: readonly string[];
   /** Hashes of approval requests among the files. */
   readonly requests: ReadonlySet<string>;
-  /** Problems with files that could not be read; such files may also be due. */
+  /** Problems with files that could not be read; the documents in them may be due as well. */
   readonly problems: readonly Problem[];
 }
 

@@ -24,7 +24,7 @@ export interface Subject {
   readonly service: Service;
   /** Whether the service provides documents, not only their Peppol status. */
   readonly extras: boolean;
-  /** Where the number was not found, as clauses: `the service's list …`. */
+  /** The unsuccessful look-ups of the number, as clauses for a message: `the service's list … shows no document …`. */
   readonly looked?: readonly string[];
   /** Set if the journal has this name only under another account. */
   readonly other?: NotOurs | undefined;

@@ -7,7 +7,7 @@ import { type Candidate, type LookUp, LookUps } from "./look-up.ts";
 import type { Settled } from "./report.ts";
 import { sameAccount } from "./word.ts";
 
-/** Documents in doubt that are looked up with one connection. `books` is set if several companies are looked up. */
+/** Documents in doubt that are looked up over one connection. `books` is set if the command covers all companies. */
 export interface DoubtsOfOne {
   readonly doubts: readonly Doubt[];
   readonly words: ConnectionWords;

@@ -183,7 +183,8 @@ function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> 
 }
 
 /**
- * Reads the suppliers of a file for `add`; `named` is the name given as an argument, for a file with a single supplier.
+ * Reads the suppliers of a file for `add`. `named` contains the name given as an argument, if any; it is used for an
+ * entry without a name.
  */
 export async function suppliersOfFile(
   file: string,

@@ -22,7 +22,7 @@ import { reachesOf } from "../answer/reaches.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { askDirectory, type DirectoryWords, directoryAccess, type LookedUp } from "./look-up.ts";
 
-/** The arguments; if `names` contains no answer, the recorded answers are shown. */
+/** The arguments. Without an answer in `names` and without `lookUp`, the command shows the recorded answers. */
 export interface ReachWords {
   /** Names in the book, then optionally `yes` or `no`. */
   readonly names: readonly string[];

@@ -11,8 +11,8 @@ export function wasTokenEnded(problems: readonly Problem[]): boolean {
 }
 
 /**
- * Renews the token between calls, never during one. Repeats a read once after 401. Never repeats a create: the caller
- * records the refusal and decides whether to retry.
+ * Renews the token between calls, never during one. Repeats a read once after 401. Never repeats a create request: the
+ * caller records the refusal and decides whether to retry.
  */
 export function renewingService(open: (token: string) => Service, tokens: Tokens): Service {
   async function reading(call: (service: Service) => Promise<ReadAnswer<unknown>>): Promise<ReadAnswer<unknown>> {

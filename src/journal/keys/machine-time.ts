@@ -75,7 +75,7 @@ export function isSamePlace(one: SendingPlace, other: SendingPlace): boolean {
   return one.where === other.where && sameBoot(one.boot, other.boot);
 }
 
-/** Returns a system id, otherwise the computer's name, so that a copied disk can be detected. */
+/** Returns the system's id or, if it has none, the computer's name, so that a copied disk can be detected. */
 function machineId(): string {
   for (const path of ["/etc/machine-id", "/var/lib/dbus/machine-id"]) {
     try {

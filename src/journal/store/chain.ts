@@ -7,8 +7,8 @@ import { ownLinks } from "./own-links.ts";
 export type ChainSource = "record" | "seen" | "text" | "note";
 
 /**
- * The hashed fields of a row. For a seen state, `attempt` is the document's id; for stored content, `data` is its
- * SHA-256. Values that a source does not have are empty.
+ * The fields of a row that its link's hash covers. For a seen state, `attempt` is the document's id; for stored
+ * content, `data` is the SHA-256 of the content. Fields that a source does not have are empty strings.
  */
 export interface ChainedRow {
   readonly at: string;

@@ -153,7 +153,7 @@ function whyNot(
   const ended = endedBefore(database, delegationsIn(files), link);
   const judged = judgeApproval(asked, { policy: signed, files, day: approval.day, spent, ended });
   if (judged.is === "refused") return judged.why;
-  // A copy in a file does not store the server's users.
+  // A copy in a file does not record which of the server's users wrote each row.
   if (judged.is !== "approved" || database.engine === "sqlite") return undefined;
   return notByNamedUsers(database, judged.by);
 }

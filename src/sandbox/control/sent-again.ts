@@ -45,7 +45,7 @@ function isOpen({ status, fault }: LoggedRequest): boolean {
 
 interface ListRead {
   readonly seen: LoggedRequest;
-  /** The list, such as `/api/purchase-invoices`. */
+  /** Path of the list, such as `/api/purchase-invoices`. */
   readonly list: string;
   /** Path and query of the request, without the page number. */
   readonly asked: string;

@@ -26,7 +26,7 @@ export const tags = {
 /** The input needed to describe any operation. */
 interface Making {
   readonly components: Components;
-  /** References to the bodies of the create calls. */
+  /** References to the bodies of the create requests. */
   readonly bodies: Readonly<Record<"invoice" | "credit-note", Schema>>;
 }
 

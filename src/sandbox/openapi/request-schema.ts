@@ -16,7 +16,7 @@ const shortList = 12;
 const longestList = 400;
 
 /**
- * Returns the schema of a create call's body, derived from the service's own schemas and presence rules: `required`
+ * Returns the schema of a create request's body, derived from the service's own schemas and presence rules: `required`
  * lists the members that the sandbox requires; a strict one requires more and rejects unknown members. Other members
  * may be null, which means absent. Conditions that depend on other fields are in the descriptions.
  */

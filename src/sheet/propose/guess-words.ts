@@ -47,7 +47,7 @@ interface Worded {
   readonly said: ReadonlyMap<string, string>;
 }
 
-/** Returns whether rows with this status count, because they are final documents; undefined if unknown. */
+/** Returns `counts` if rows with this status are final documents, otherwise `out`; undefined if unknown. */
 export const statusMeant = ({ heading, said }: Worded, word: string): "counts" | "out" | undefined =>
   (said.get(normal(word)) ?? (saysOut(heading) ? meantBy("canceled", word) : undefined) ?? meantBy("status", word)) as
     | "counts"

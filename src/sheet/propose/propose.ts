@@ -222,7 +222,8 @@ function programOf(sheets: readonly FoundSheet[], like: string | undefined): Exp
 }
 
 /**
- * Finds rows with 0 % or no VAT but no category; for gold and diamonds, the reverse charge is the likeliest meaning.
+ * Describes the rows that have 0 % or no VAT and no category, with the meanings to choose from: for gold and diamonds,
+ * the likeliest one, the reverse charge, comes first.
  */
 function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
   const open = openZero(columns);

@@ -130,9 +130,7 @@ function add(document: SelfBilledDocument, above: string, kind: EntryKind, entry
   else at.allowances = [...(at.allowances ?? []), entry];
 }
 
-/**
- * Returns the VAT categories to choose from, because a discount or charge must have the category of one of the lines.
- */
+/** Returns the VAT categories of the lines; a discount or charge on the whole document must have one of them. */
 function categoriesOf(document: SelfBilledDocument): Choice[] {
   const ids = new Set((document.document_lines ?? []).map((line) => line.classified_tax_category?.id ?? "S"));
   return [...ids].map((value) => ({

@@ -69,7 +69,7 @@ function statusIn(body) {
   return body?.meta_info?.peppol_status?.overall_status ?? null;
 }
 
-/** Returns the status from a single read, or that of the create if reading fails. */
+/** Returns the status from a single read, or `first` if reading fails. */
 async function statusOf(id, first) {
   if (has("claims-approved")) return "APPROVED";
   let last = first;

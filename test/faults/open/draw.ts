@@ -32,7 +32,7 @@ export interface OpenContract {
   readonly kind: "invoice" | "credit-note";
   readonly id: string;
   readonly served: Readonly<Record<Part, Served>>;
-  /** The answer to the create. */
+  /** The answer to the create request. */
   readonly create: Served;
   /** Whether the request creates a document, regardless of the answer. */
   readonly makes: boolean;

@@ -208,8 +208,8 @@ function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
 }
 
 /**
- * The only correct result of a create. According to the contract, it depends on the status and, for a complete 201,
- * on a string `id` at the root.
+ * The only correct result of a create request. According to the contract, it depends on the status and, for a complete
+ * 201, on a string `id` at the root.
  */
 export function createShouldBe({ create }: OpenContract): "created" | "refused" | "in doubt" {
   const { status, body } = create;

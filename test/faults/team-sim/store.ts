@@ -131,7 +131,10 @@ export class TeamStore implements Store, Kept {
     return this.#server.isLagging && (marks.seen.get(account)?.sequence ?? 0) <= this.#server.length;
   }
 
-  /** Lets a random event happen to the server: a restart, or its replacement by a standby that lacks commits. */
+  /**
+   * Disturbs the server at random: restarts it, cuts off its standby, or replaces it with the standby, which then lacks
+   * commits. Restores the correct server once its time has come.
+   */
   disturb(): void {
     const [server, { random, time }] = [this.#server, this.#world];
     if (server.isLagging && time >= this.#backAt) this.restore();
