@@ -1,4 +1,5 @@
 import { gulfDay, isDay } from "./day.ts";
+import { latinDigits } from "./fields/latin-digits.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -41,9 +42,7 @@ function readings(...ways: readonly Parts[]): string[] {
 
 /** Removes a time of day and surrounding whitespace, and converts Arabic digits. */
 function plain(value: string): string {
-  return value
-    .slice(0, 60)
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+  return latinDigits(value.slice(0, 60))
     .replace(/[\p{Cf}]/gu, "")
     .trim()
     .replace(/[T ]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/, "");

@@ -67,6 +67,7 @@ export {
 } from "./fields/fields.ts";
 export { isPresent } from "./fields/is-present.ts";
 export { fieldLabel, namedField } from "./fields/labels.ts";
+export { latinDigits, latinDigitsInCode } from "./fields/latin-digits.ts";
 export { isToldByName } from "./fields/presence.ts";
 export type { Tier } from "./fields/refined.ts";
 export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";

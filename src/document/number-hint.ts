@@ -1,3 +1,4 @@
+import { latinDigits } from "./fields/latin-digits.ts";
 import { decimalPattern } from "./money.ts";
 
 const example = "Write digits and at most one point, such as 1250.00.";
@@ -20,13 +21,9 @@ export function numberHint(value: string): string {
   return second === undefined ? `Write ${first}.` : `Write ${first}, or ${second} if the comma is a decimal comma.`;
 }
 
-/**
- * Returns the number in ASCII digits, without whitespace, currency or percent sign. The hexadecimal code points of
- * the digits replaced here end in the digit's value.
- */
+/** Returns the number in ASCII digits, without whitespace, currency or percent sign. */
 function bare(value: string): string {
-  return value
-    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+  return latinDigits(value)
     .replaceAll("\u066b", ".")
     .replaceAll("\u066c", "")
     .replaceAll("\u2212", "-")

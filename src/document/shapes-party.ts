@@ -1,5 +1,6 @@
 import * as codes from "./codes/index.ts";
 import { groupField } from "./fields/fields.ts";
+import { latinDigits } from "./fields/latin-digits.ts";
 import { code, pattern, textLeaf } from "./fields/leaf.ts";
 import { inCode, inUbl, notInUbl } from "./fields/ubl-place.ts";
 
@@ -168,20 +169,26 @@ export const partyShape = groupField({
     refuse(
       ["tin"],
       `${party.tin} is not a TIN${lengthSays(party.tin, 10)}.`,
-      "A UAE TIN has 10 digits and begins with 1.",
+      otherDigits(party.tin) ?? "A UAE TIN has 10 digits and begins with 1.",
     );
   }
   if (trn && !/^1\d{12}0[13]$/.test(trn)) {
     refuse(
       ["party_tax_scheme", "company_id"],
       `${trn} is not a TRN${lengthSays(trn, 15)}.`,
-      "A TRN has 15 digits, begins with 1 and ends with 03.",
+      otherDigits(trn) ?? "A TRN has 15 digits, begins with 1 and ends with 03.",
     );
   }
   if (party.endpoint_scheme_id?.trim() && party.endpoint_scheme_id !== "0235") {
     refuse(["endpoint_scheme_id"], `${party.endpoint_scheme_id} is not the UAE's endpoint scheme.`, 'Write "0235".');
   }
 });
+
+/** Returns the hint for a number typed in Arabic or other digits; undefined if its digits are 0 to 9. */
+function otherDigits(value: string): string | undefined {
+  const latin = latinDigits(value);
+  return latin === value ? undefined : `Use the digits 0 to 9: write ${latin}.`;
+}
 
 function lengthSays(value: string, wanted: number): string {
   return /^\d+$/.test(value) && value.length !== wanted ? `: it has ${value.length} digits, not ${wanted}` : "";

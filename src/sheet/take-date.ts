@@ -1,8 +1,8 @@
-import { dateFault, dateHint, dateReadings } from "../document/index.ts";
+import { dateFault, dateHint, dateReadings, latinDigits } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
-import { latinDigits, trimmed } from "./take-text.ts";
+import { trimmed } from "./take-text.ts";
 
 /** The order of day, month and year in dates written as text. */
 export type DateOrder = "dmy" | "mdy" | "ymd";

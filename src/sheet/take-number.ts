@@ -1,7 +1,8 @@
+import { latinDigits } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { timesHundred } from "./number-text.ts";
-import { latinDigits, trimmed } from "./take-text.ts";
+import { trimmed } from "./take-text.ts";
 
 /** The decimal separator in numbers written as text: 1,250.00 or 1.250,00. */
 export type DecimalStyle = "point" | "comma";

@@ -1,4 +1,4 @@
-import { withoutMarks } from "../document/index.ts";
+import { latinDigits, latinDigitsInCode, withoutMarks } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
@@ -14,17 +14,6 @@ export function trimmed(text: string): string {
   while (to > from && edge.test(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to).replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ");
 }
-
-/** Converts Arabic and Persian digits to 0 to 9. */
-export function latinDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-}
-
-/**
- * Matches an Arabic letter. Text with Arabic letters keeps its Arabic digits; codes and numbers are converted to 0 to
- * 9.
- */
-const arabicLetter = /(?=\p{Script=Arabic})\p{Letter}/u;
 
 /** The apostrophe that keeps a spreadsheet from turning text into a number. */
 const quoteMark = /^'(?=\d)/;
@@ -55,7 +44,7 @@ export function takeText(cell: Cell, form: TextForm, from1904: boolean): Taken {
   if (/^#{3,}$/.test(text))
     return refused("wrong-cell", "Only ### was saved.", "Make the column wider, then save the file again.");
   if (digitsOnly) return { text: digits.replace(/[\s-]/g, "") };
-  return { text: arabicLetter.test(text) ? text : digits };
+  return { text: latinDigitsInCode(text) };
 }
 
 function numberAsText(cell: Extract<Cell, { is: "number" }>, { width, even }: TextForm, from1904: boolean): Taken {

@@ -1,5 +1,5 @@
 import type { Asked, Desk, Refusal } from "../desk/index.ts";
-import { documentShape, withCode } from "../document/index.ts";
+import { documentShape, latinDigitsInCode, withCode } from "../document/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import { doubtfulAnswer, noAnswer } from "../suppliers/index.ts";
 import { backKey, helpKey } from "./asked.ts";
@@ -184,7 +184,7 @@ class Judge {
   }
 
   #tidied(typed: string): string {
-    const text = typed.trim();
+    const text = latinDigitsInCode(typed.trim());
     if (text === "-" && this.#question.optional) return "";
     const { tidy, at } = this.#question;
     const tidied = tidy?.(text) ?? text;

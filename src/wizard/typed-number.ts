@@ -1,11 +1,11 @@
+import { latinDigits } from "../document/index.ts";
+
 /**
  * Converts a number in a form used in spreadsheets, such as `1,250.50`, `1 250.50` or Arabic digits, to plain digits.
  * Other text stays unchanged, and is refused later.
  */
 export function typedNumber(typed: string): string {
-  const latin = typed
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+  const latin = latinDigits(typed)
     .replaceAll("\u066b", ".")
     .replaceAll("\u066c", ",")
     .replace(/[\u00a0\u202f]/g, " ")

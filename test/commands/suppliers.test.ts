@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { howToAnswer } from "../../src/commands/suppliers/questions.ts";
 import type { Report } from "../../src/report/index.ts";
 import { bookText, reviewProblems, type Supplier } from "../../src/suppliers/index.ts";
+import { inArabicDigits } from "../support/arabic-digits.ts";
 import { screen } from "../support/shop.ts";
 import { supplierDesk as deskWith } from "../support/supplier-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
@@ -77,6 +78,7 @@ describe("add", () => {
     const answers = typed.map((each) => each.slice(each.indexOf("=") + 1));
     answers[1] = ""; // Enter selects AE
     answers.splice(2, 0, "10023456740000"); // one digit missing, then the correct number
+    answers[3] = inArabicDigits(answers[3] ?? "");
     answers.splice(4, 0, ""); // Enter accepts the TIN from the TRN
     const desk = deskWith([], answers);
     const report = await desk.run("add desert-lime");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkFields, type DocumentKind, type SelfBilledDocument } from "../../src/document/index.ts";
+import { inArabicDigits } from "../support/arabic-digits.ts";
 import { creditNote, inDollars, invoice, line, palmLedger } from "../support/documents.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
 
@@ -197,6 +198,14 @@ test("the wrong shape is told in words: a list where a group belongs, a text whe
   const messages = checkFields(document, { kind: "invoice", version: "20260101" }).map((each) => each.message);
   expect(messages).toContain("document_lines must be a list.");
   expect(messages).toContain("accounting_supplier_party must be a group of fields.");
+});
+
+test("a TRN in Arabic digits is refused, with the same number in digits from 0 to 9", () => {
+  const trn = inArabicDigits("100234567400003");
+  const party = { ...invoice().accounting_supplier_party, party_tax_scheme: { company_id: trn, tax_scheme: "VAT" } };
+  const found = checkFields(invoice({ accounting_supplier_party: party }), { kind: "invoice", version: "20260101" });
+  const hint = "Use the digits 0 to 9: write 100234567400003.";
+  expect(found).toContainEqual(expect.objectContaining({ message: `${trn} is not a TRN.`, hint }));
 });
 
 test.each([

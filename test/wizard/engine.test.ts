@@ -3,6 +3,7 @@ import type { QuestionContext } from "../../src/wizard/question.ts";
 import { lineQuestions } from "../../src/wizard/questions/line-questions.ts";
 import { impossiblePairs } from "../../src/wizard/questions/start.ts";
 import { typedNumber } from "../../src/wizard/typed-number.ts";
+import { inArabicDigits } from "../support/arabic-digits.ts";
 import { invoice } from "../support/documents.ts";
 import { factsAt, quietDesk, supplier, type Typed, tiles, transfer, walkThrough } from "../support/wizard-answers.ts";
 
@@ -94,6 +95,25 @@ test("a name in Arabic needs an Arabic letter, and the account holder a name", a
     "AE560990000001234567890 is an IBAN, not a name.",
   ]);
   expect(written?.document.accounting_supplier_party?.party_name_in_local_language).toBe("ديزرت لايم");
+});
+
+test("codes, dates and amounts may be typed in Arabic digits, and a name keeps its own", async () => {
+  const local = "\u062f\u064a\u0632\u0631\u062a \u0664\u0665";
+  const typed = standard.map<Typed[number]>(([question, ...answers]) =>
+    /TRN|Quantity|Price of one/.test(question) ? [question, ...answers.map(inArabicDigits)] : [question, ...answers],
+  );
+  const more = inserted("TRN", [["Name in Arabic", local]], typed);
+  const dated = inserted("What was supplied", [["Date of issue", inArabicDigits("2026-06-15")]], more);
+  const { refused, written } = await walkThrough(dated, await factsAt(quietDesk()));
+  expect(refused).toEqual([]);
+  expect(written?.document).toMatchObject({
+    issue_date: "2026-06-15",
+    accounting_supplier_party: {
+      party_name_in_local_language: local,
+      party_tax_scheme: { company_id: "100234567400003" },
+    },
+    document_lines: [{ quantity: "40" }],
+  });
 });
 
 test("an IBAN whose check digits are wrong stands when it is typed again, and an account of another kind at once", async () => {

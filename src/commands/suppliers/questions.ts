@@ -1,4 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
+import { latinDigitsInCode } from "../../document/index.ts";
 import { ok, problem, type Result, type Spot } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import {
@@ -127,7 +128,7 @@ async function answered(question: Question, entry: SupplierDraft, desk: Desk): P
       desk.say(explanationOf(explainedBy[question.field] ?? ""));
       continue;
     }
-    const value = answer.value.trim() || question.usually || "";
+    const value = latinDigitsInCode(answer.value.trim()) || question.usually || "";
     if (value === "" && question.field !== "supplier") return ok(entry);
     const next = setFields(entry, [`${question.field}=${value}`]);
     if (!next.ok) return next;

@@ -1,6 +1,5 @@
-import type { DocumentKind } from "../../document/index.ts";
+import { type DocumentKind, latinDigits } from "../../document/index.ts";
 import type { Spot } from "../../problem/index.ts";
-import { latinDigits } from "../take-text.ts";
 
 /** The part of a cell's text to use. */
 export type Take =
