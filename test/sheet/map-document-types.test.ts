@@ -27,6 +27,19 @@ async function nextMonth(first: string, second: string) {
   return { map: readFileSync(map, "utf8"), ...(await importFile("b.csv", second, { map }, book)) };
 }
 
+test.each([
+  ["Credit note no.", "Credit note date", "credit-note"],
+  ["Document no.", "Credit memo date", "credit-note"],
+  ["CN No", "Date", "credit-note"],
+  ["رقم إشعار دائن", "التاريخ", "credit-note"],
+  ["Invoice no.", "Invoice date", "invoice"],
+])("without a column for the kind, the headings %s and %s say %s", async (number, date, kind) => {
+  const csv = `${number},${date},Supplier,Item,Qty,UOM,Price,VAT %\nN-1,2026-05-02,${name},Tile,4,BOX,250.00,5\n`;
+  const made = await importWith("list.csv", csv, []);
+  expect(made.proposed).toMatch(new RegExp(`^kind: ${kind}$`, "m"));
+  expect(kindsOf(made)).toEqual([`N-1 ${kind}`]);
+});
+
 describe("rows whose document type is no invoice never become invoices", () => {
   test("Tally: debit notes are credit notes, payments and journals are left out, and both are said", async () => {
     const csv = [

@@ -94,7 +94,7 @@ function typeLines(columns: Columns, otherwise: string) {
     type?.words.some((word) => typeMeant(type, word)) === true || isTypeOfDocument.test(type?.heading ?? "");
   const isKindOfGoods = type?.isBlank || (type && type.words.length > 0 && type.words.every(isItemType));
   if (type === undefined || (isKindOfGoods && !isType))
-    return { kind: bySign ?? [`kind: ${otherwise}`], told: [], unknown: [] };
+    return { kind: bySign ?? byHeading(columns) ?? [`kind: ${otherwise}`], told: [], unknown: [] };
   const leave = [type.heading, withUsual(others, usualTypes.other)] as const;
   const toldOthers = counted(type, others);
   const told = toldOthers === "" ? [] : [`rows by ${type.heading} are left out: ${toldOthers}`];
@@ -119,6 +119,12 @@ function typeLines(columns: Columns, otherwise: string) {
     told: [...(asCredits === "" ? [] : [creditsTold]), ...told],
     unknown,
   };
+}
+
+/** Recognises a list that contains only credit notes; invoices would charge what credit notes take back. */
+function byHeading({ number, date }: Columns): string[] | undefined {
+  const heading = [number, date].find((each) => each && meantBy("type", each.heading) === "credit-note")?.heading;
+  return heading === undefined ? undefined : [`# The heading ${yamlName(heading)} says so.`, "kind: credit-note"];
 }
 
 /** True for a word such as "goods" or "service": a column named Type may contain item types, not document types. */
