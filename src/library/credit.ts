@@ -105,12 +105,15 @@ function isText(value: unknown): value is string {
 function earlierCredit(given: unknown): { credit: EarlierCredit; findings: readonly Finding[] } {
   const { document, findings: misshapen, place } = plainDocument(given);
   const findings = [...misshapen, ...unusableFields(document, "credit-note", place)];
+  const calculation = findings.length === 0 ? calculate(document) : undefined;
   const credit = {
     number: document.document_number ?? "",
     reason: document.discrepancy_response,
     status: undefined,
     shared: findings.length === 0 && invoiceNumbersOf(document).length > 1,
-    lines: findings.length === 0 ? calculate(document).lines.map(creditedLine) : [],
+    currency: calculation?.currency ?? "",
+    gross: calculation?.totals.tax_inclusive_amount,
+    lines: (calculation?.lines ?? []).map(creditedLine),
   };
   return { credit, findings };
 }

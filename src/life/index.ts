@@ -18,6 +18,7 @@ export {
   type CreditedBy,
   type Dealt,
   documentGross,
+  hasForeignCredit,
   hoursOfPatience,
   idleCreditOf,
   isEffective,
@@ -38,7 +39,7 @@ export {
   saidIn,
 } from "./notes.ts";
 export { type OwedLives, owedLives, type WhichOwed } from "./owed-lives.ts";
-export { type LifeWish, type Lives, lastStatus, livesIn } from "./read-life.ts";
+export { type LifeWish, type Lives, lastStatus, livesIn, pastOfCredit } from "./read-life.ts";
 export {
   type Owed,
   type OwedPart,

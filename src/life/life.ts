@@ -20,10 +20,10 @@ export interface Related {
 
 /** A credit note for an invoice. */
 export interface CreditedBy extends Related {
-  /**
-   * Gross amount in the credit note's currency; undefined if unknown, or if the credit note is for several invoices.
-   */
+  /** Gross amount in `currency`; undefined if unknown, or if the credit note is for several invoices. */
   readonly gross: Amount | undefined;
+  /** The credit note's currency; undefined if unknown. */
+  readonly currency: string | undefined;
 }
 
 export interface LifeFacts {
@@ -206,19 +206,24 @@ function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined
 
 /**
  * Finds credit notes only if they credit the whole document. A credit note for several invoices cannot be divided, and
- * counts as a full credit.
+ * counts as a full credit; one in another currency cannot be compared, and does not.
  */
 function takenBack(facts: LifeFacts): Dealt | undefined {
   const dealt = takenBackSince("", facts);
   const credited = creditedOf(facts);
-  return credited !== undefined && money.isPositive(credited.left) ? undefined : dealt;
+  const isPartly = credited !== undefined && money.isPositive(credited.left);
+  return isPartly || hasForeignCredit(facts.past, facts.credits) ? undefined : dealt;
+}
+
+export function hasForeignCredit({ intent }: Pick<Past, "intent">, credits: readonly CreditedBy[]): boolean {
+  return credits.some((each) => isEffective(each) && each.currency !== undefined && each.currency !== intent.currency);
 }
 
 function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   if (past.intent.kind !== "invoice") return undefined;
   const effective = credits.filter(isEffective).map(({ gross }) => gross);
   const whole = documentGross(past);
-  if (whole === undefined || effective.includes(undefined)) return undefined;
+  if (whole === undefined || effective.includes(undefined) || hasForeignCredit(past, credits)) return undefined;
   const gross = money.sum(effective.flatMap((each) => each ?? []));
   return { gross, left: money.subtract(whole, gross) };
 }

@@ -117,7 +117,7 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
     if (related && !related.ok) return related;
     const plain: Related = { called: credit.number, stage: "created", id: credit.id, attempt: "", at: "" };
     const gross = credit.shared || its.value === undefined ? undefined : documentGross(its.value);
-    return ok({ ...(related?.value ?? plain), gross });
+    return ok({ ...(related?.value ?? plain), gross, currency: credit.currency });
   });
 }
 
@@ -139,7 +139,8 @@ async function creditsAllOf({ intent, state }: Past, journal: LifeJournal, of: L
   return ok(true);
 }
 
-async function pastOfCredit(
+/** Returns the attempt that created a credit note, or the attempt in doubt or in progress that may create it. */
+export async function pastOfCredit(
   { id, attempt }: { readonly id?: string | undefined; readonly attempt?: string | undefined },
   journal: LifeJournal,
 ): Promise<Result<Past | undefined>> {

@@ -93,6 +93,12 @@ export const problemsOfDocuments = {
     means: "With this credit note more would be credited than was invoiced.",
     todo: "Lower quantities or amounts, or name the correct invoice.",
   },
+  "invoice-differs": {
+    outcome: "invalid",
+    means:
+      "The credit note names an invoice of another supplier, a number that is not an invoice's, or another date than the invoice's.",
+    todo: "Correct billing_reference or the supplier. If they are correct as they are, add --send-anyway.",
+  },
   "left-out": {
     outcome: "done",
     means: "Something of the invoice cannot be in the credit note and was left out.",

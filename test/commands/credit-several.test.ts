@@ -1,40 +1,6 @@
 import { expect, test } from "vitest";
-import { createCreditNote } from "../../src/commands/create-credit-note.ts";
-import { createInvoice } from "../../src/commands/create-invoice.ts";
-import type { SelfBilledDocument } from "../../src/document/index.ts";
-import type { Problem } from "../../src/problem/index.ts";
-import { writeYaml } from "../../src/read/index.ts";
-import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
-import { runCommand } from "../support/run-command.ts";
-import { serviceDesk } from "../support/service-desk.ts";
-import { startTestSandbox } from "../support/start-sandbox.ts";
-
-/** Returns a desk that has sent INV-1 for forty boxes and INV-2 for one box. */
-async function office() {
-  const desk = serviceDesk(await startTestSandbox());
-  const send = async (number: string, change: Partial<SelfBilledDocument>) => {
-    const file = desk.file(`${number}.yaml`, writeYaml(invoice({ document_number: number, ...change }), "invoice"));
-    expect(await runCommand(createInvoice, desk, [file], { yes: true, allowSimilar: true })).toMatchObject({
-      outcome: "done",
-    });
-  };
-  await send("INV-1", {});
-  await send("INV-2", { document_lines: [line({ quantity: "1" })] });
-  const note = (quantity: string, ...named: string[]) => {
-    const { document_number: _, ...document } = creditNote({
-      document_lines: [line({ quantity })],
-      billing_reference: named.map((id) => ({ id, issue_date: "2026-06-15" })),
-    });
-    return desk.file(`${named.join("-")}-${quantity}.yaml`, writeYaml(document, "credit-note"));
-  };
-  const credit = async (...files: string[]) => {
-    const { outcome, problems, view } = await runCommand(createCreditNote, desk, files, { yes: true });
-    const own = view.view === "submissions" ? view.results.flatMap((each) => each.problems) : [];
-    const said: readonly Problem[] = [...problems, ...own];
-    return { outcome, said: (code: string) => said.filter((each) => each.code === code).map(({ message }) => message) };
-  };
-  return { send, note, credit };
-}
+import { creditOffice as office } from "../support/credit-office.ts";
+import { inDollars } from "../support/documents.ts";
 
 test("a file that names several invoices is counted against all of them together", async () => {
   const { note, credit } = await office();

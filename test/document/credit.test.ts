@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { check } from "../../src/check/index.ts";
 import {
+  amount,
   type CreditWish,
   calculate,
   checkFields,
@@ -29,7 +30,7 @@ function wish(change: Partial<CreditWish> = {}): CreditWish {
 
 function earlier(change: Partial<EarlierCredit> = {}): EarlierCredit {
   const lines = [{ name: "Ceramic floor tile", unitCode: "XBX", quantity: "4", netAmount: "1000" }];
-  return { number: "SBC-1", reason: "DL8.61.1.D", status: undefined, shared: false, lines, ...change };
+  return { number: "SBC-1", reason: "DL8.61.1.D", status: undefined, currency: "AED", shared: false, lines, ...change };
 }
 
 function credited(of: SelfBilledDocument, how: Partial<CreditWish> = {}, before: EarlierCredit[] = []) {
@@ -161,4 +162,25 @@ describe("what is left", () => {
       });
     }
   });
+});
+
+test("the rest of an invoice with an allowance on the document exceeds what is left of its total", () => {
+  const allowance = { amount: "2000", reason: "Discount", tax_category: { id: "S", percent: "5", tax_scheme: "VAT" } };
+  const of = invoice({ allowances: [allowance] });
+  const lines = [{ name: "Ceramic floor tile", unitCode: "XBX", quantity: "15", netAmount: "3750" }];
+  expect(credited(of).excess).toBeUndefined();
+  const before = earlier({ lines, gross: amount("3937.50") });
+  expect(credited(of, {}, [before]).excess?.message).toBe(
+    "With VAT, the credit note comes to 6,562.50 AED, after 3,937.50 credited before; SB-2026-0001 came to 8,400.00.",
+  );
+  expect(credited(of, {}, [{ ...before, currency: "USD" }]).excess).toBeUndefined();
+  expect(credited(of, {}, [{ ...before, gross: undefined }]).excess).toBeUndefined();
+});
+
+test("VAT that is rounded anew in each partial credit note is not too much", () => {
+  const of = invoice({ document_lines: [line({ quantity: "5", price: { base_amount: "0.10", base_quantity: "1" } })] });
+  const lines = [{ name: "Ceramic floor tile", unitCode: "XBX", quantity: "1", netAmount: "0.1" }];
+  const four = Array.from({ length: 4 }, () => earlier({ lines, gross: amount("0.11") }));
+  const last = credited(of, { lines: [{ position: 1, quantity: "1" }] }, four);
+  expect(last.excess).toBeUndefined();
 });

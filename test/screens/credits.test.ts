@@ -15,6 +15,7 @@ const before: EarlierCredit = {
   number: "SBC-2026-0001",
   reason: "DL8.61.1.D",
   status: "PENDING",
+  currency: "AED",
   shared: false,
   lines: [
     { name: "Ceramic floor tile", unitCode: "XBX", quantity: "4", netAmount: "1000" },

@@ -13,14 +13,16 @@ import {
   seenFrom,
 } from "../../document/index.ts";
 import { type Crediting, eachOnce, type Journal, takesBack } from "../../journal/index.ts";
+import { documentGross } from "../../life/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
+import { differingInvoices, namedInvoices, withGross } from "./compare-invoice.ts";
 
 /**
- * Counts earlier credit notes and those in the same run against all invoices that the document names. An invoice that
- * is not in the journal cannot be counted; a warning (`credits-uncounted`) says so. `sendAnyway` turns refusals into
- * warnings.
+ * Compares each credit note with the invoices it names, as they were sent, and counts earlier credit notes and those in
+ * the same run against them. An invoice that is not in the journal cannot be counted; a warning (`credits-uncounted`)
+ * says so. `sendAnyway` turns refusals into warnings.
  */
 export function creditCounter(
   connection: Result<Connection>,
@@ -37,19 +39,30 @@ export function creditCounter(
     for (const each of numbers) inThisRun.set(each, [...(inThisRun.get(each) ?? []), own]);
     const journal = await journalIfAny(desk);
     if (!journal.ok) return [];
+    if (!journal.value) return uncountedOf(numbers, [], calculation, spot?.("billing_reference"));
+    const named = await namedInvoices(numbers, connection.value, journal.value);
+    if (!named.ok) return named.problems;
+    const differing = differingInvoices(prepared, named.value, sendAnyway);
+    if (differing.some(({ severity }) => severity === "error")) return differing;
     const known = await countable(numbers, connection.value, journal.value);
     if (!known.ok) return known.problems;
     const { invoices, credits } = known.value;
-    const uncounted = uncountedOf(numbers, invoices, calculation, spot?.("billing_reference"));
+    const uncounted = [...differing, ...uncountedOf(numbers, invoices, calculation, spot?.("billing_reference"))];
     if (invoices.length < numbers.length) return uncounted;
     // A recorded credit note with the same content is this document itself, which is not sent twice.
     const hash = contentHash(prepared);
-    const here = credits.filter((each) => takesBack(each) && each.contentHash !== hash);
-    const earlier = [...here, ...before.map((each) => seenFrom(numbers, each))];
+    const others = credits.filter((each) => takesBack(each) && each.contentHash !== hash);
+    const here = await withGross(others, journal.value);
+    if (!here.ok) return here.problems;
+    const earlier = [...here.value, ...before.map((each) => seenFrom(numbers, each))];
     const names = earlier.map(nameOf).join(", ");
     const hint = `${names === "" ? "" : `Counted: ${names}. `}Correct it; if it is correct as it is, add --send-anyway.`;
     const severity = sendAnyway ? "warning" : "error";
-    const found = overCredited(document, countedTogether(invoices), earlier).map(({ path, message }) =>
+    const totals = invoices.map((each) => {
+      const past = named.value.invoices.get(each.number);
+      return { ...each, gross: past && documentGross(past) };
+    });
+    const found = overCredited(document, countedTogether(totals), earlier).map(({ path, message }) =>
       problem("over-credited", message, hint, {
         severity,
         where: spot?.(path, path === "document_lines" ? "name" : "value"),
@@ -63,11 +76,10 @@ export function creditCounter(
 async function countable(
   numbers: readonly string[],
   { account }: Connection,
-  journal: Journal | undefined,
+  journal: Journal,
 ): Promise<Result<{ readonly invoices: readonly CountedInvoice[]; readonly credits: readonly Crediting[] }>> {
   const invoices: CountedInvoice[] = [];
   const credits: Crediting[] = [];
-  if (!journal) return ok({ invoices, credits });
   for (const number of numbers) {
     const named = await journal.find(account, number);
     if (!named.ok) return named;
@@ -117,6 +129,8 @@ function thisOne(
     number: document.document_number ?? file,
     reason: document.discrepancy_response,
     status: undefined,
+    currency: calculation.currency,
+    gross: calculation.totals.tax_inclusive_amount,
     invoiceNumbers,
     shared: invoiceNumbers.length > 1,
     lines: calculation.lines.map(creditedLine),

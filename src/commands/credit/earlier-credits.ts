@@ -112,17 +112,20 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
   const document = fromAnswer(answer, "credit-note");
   const fields = checkFields(document, { kind: "credit-note", version: "" });
   if (fields.some((each) => each.spoils === "structure")) return undefined;
+  const calculation = calculate(document);
   return {
     number: document.document_number ?? otherwise,
     reason: document.discrepancy_response,
     status: overallStatusOf(answer),
     shared: invoiceNumbersOf(document).length > 1,
-    lines: calculate(document).lines.map(creditedLine),
+    currency: calculation.currency,
+    gross: calculation.totals.tax_inclusive_amount,
+    lines: calculation.lines.map(creditedLine),
   };
 }
 
-function fromJournal({ number, reason, status, shared, lines }: Crediting): EarlierCredit {
-  return { number, reason, status, shared, lines };
+function fromJournal({ number, reason, status, currency, gross, shared, lines }: Crediting): EarlierCredit {
+  return { number, reason, status, currency, gross, shared, lines };
 }
 
 function unusable(id: string): Problem {

@@ -1,5 +1,5 @@
 import { amount, documentKinds, gulfDay, isDecimalText, money } from "../../document/index.ts";
-import { type Life, owedKinds, type Related } from "../../life/index.ts";
+import { type CreditedBy, hasForeignCredit, type Life, owedKinds, type Related } from "../../life/index.ts";
 import { gulfTime, handedOverSays, reasonSays, stateShown } from "../../render/index.ts";
 import { attemptFacts, attemptStates, stages } from "../../states/index.ts";
 import { supplierAnswerSays } from "../answer/supplier-answers.ts";
@@ -85,19 +85,21 @@ function legFacts(whole: WholeLife): Fact[] {
 
 function links({ past, life }: WholeLife): Fact[] {
   const { currency, credits, corrects } = past.intent;
-  const gross = (value: { toFixed(): string } | undefined): string =>
-    value === undefined ? "" : ` ${forPeople(value.toFixed())} ${currency}`;
+  const gross = (each: CreditedBy): string =>
+    each.gross === undefined ? "" : ` ${forPeople(each.gross.toFixed())} ${each.currency ?? currency}`;
   const credited = (life?.credits ?? []).map(
-    (each): Fact => ["Credited by", `${each.called}${gross(each.gross)} (${shortly(each)})`],
+    (each): Fact => ["Credited by", `${each.called}${gross(each)} (${shortly(each)})`],
   );
   const left = life?.credited;
+  const foreign: Fact[] =
+    life && hasForeignCredit(past, life.credits) ? [["Left", "not known: credited in another currency"]] : [];
   return [
     ...(credits === undefined
       ? []
       : [["Takes back from", `${credits.invoiceNumbers.join(", ")} (reason ${credits.reason})`] as Fact]),
     ...credited,
     ...(credited.length === 0 || left === undefined
-      ? []
+      ? foreign
       : [["Left", `${forPeople(left.left.toFixed())} ${currency} of ${amountOf(past)} ${currency}`] as Fact]),
     ...(corrects === undefined ? [] : [["Stands in for", corrects.documentNumber] as Fact]),
     ...(life?.correctedBy ?? []).map((each): Fact => ["Replaced by", `${each.called} (${shortly(each)})`]),

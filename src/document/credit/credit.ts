@@ -101,7 +101,10 @@ function creditLine({ line, quantity, whole }: Picked): DocumentLine {
   return { ...rest, ...(whole ? {} : { quantity: formatAmount(quantity) }), ...kept };
 }
 
-const addIt = "Add what is to be credited of it: --out FILE writes the document for you to edit.";
+/** The command that writes the credit note into a file, where the user can edit it. */
+const inFile = "selfbill create-credit-note --from NUMBER --reason CODE --out FILE";
+
+const addIt = `Add what is to be credited of it in a file: ${inFile}`;
 
 function lineRemarks({ line, position, whole }: Picked): Problem[] {
   const left = entriesIn(line);
@@ -130,7 +133,7 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
   if (priceReasons.has(wish.reason))
     say(
       "The reason is a changed price, and the lines are credited at their whole price.",
-      "That is correct if a corrected invoice follows. To credit the difference alone, write it as the price: --out FILE writes the document for you to edit.",
+      `That is correct if a corrected invoice follows. To credit the difference alone, write it as the price in a file: ${inFile}`,
     );
   return remarks;
 }
@@ -155,11 +158,14 @@ function excessOf(
   earlier: readonly EarlierCredit[],
   wish: CreditWish,
 ): Problem | undefined {
-  const { currency, lines } = calculate(invoice);
-  const counted = { number: wish.invoiceNumber, currency, lines: lines.map(creditedLine) };
+  const { currency, lines, totals } = calculate(invoice);
+  const gross = totals.tax_inclusive_amount;
+  const counted = { number: wish.invoiceNumber, currency, gross, lines: lines.map(creditedLine) };
   const sum = overCredited(document, counted, earlier).find((each) => each.path === "document_lines");
-  const hint = "Correct quantities or prices: --out FILE writes the document for you to edit.";
-  return sum && problem("over-credited", sum.message, hint);
+  return (
+    sum &&
+    problem("over-credited", sum.message, `Correct quantities, prices, charges and allowances in a file: ${inFile}`)
+  );
 }
 
 function notCountable(at: number, wish: CreditWish): Problem {

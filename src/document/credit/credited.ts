@@ -1,10 +1,16 @@
-/** Amounts and quantities are exact decimal strings; amounts are in the invoice's currency. */
+import type { Amount } from "../money.ts";
+
+/** Amounts and quantities of lines are exact decimal strings. */
 export interface EarlierCredit {
   readonly number: string;
   /** discrepancy_response; undefined counts as a return. */
   readonly reason: string | undefined;
   /** The status at the service; undefined if it was not requested. */
   readonly status: string | undefined;
+  /** The currency of the amounts; the invoice may be in another one. */
+  readonly currency: string;
+  /** The total with VAT, in `currency`; absent if unknown. */
+  readonly gross?: Amount | undefined;
   /** The credit note also names other invoices, so not all of its lines need belong to this one. */
   readonly shared: boolean;
   readonly lines: readonly CreditedLine[];

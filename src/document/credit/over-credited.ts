@@ -1,6 +1,6 @@
 import { calculate } from "../calculate.ts";
 import { quantityWords } from "../code-words.ts";
-import { amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
+import { type Amount, amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
 import type { CreditedLine, EarlierCredit, NamedCredit } from "./credited.ts";
@@ -9,6 +9,8 @@ import type { CreditedLine, EarlierCredit, NamedCredit } from "./credited.ts";
 export interface CountedInvoice {
   readonly number: string;
   readonly currency: string;
+  /** The total with VAT; absent if unknown. */
+  readonly gross?: Amount | undefined;
   readonly lines: readonly CreditedLine[];
 }
 
@@ -21,9 +23,11 @@ const mostNamed = 3;
  */
 export function countedTogether(invoices: readonly CountedInvoice[]): CountedInvoice {
   const [currency = "", another] = new Set(invoices.map((each) => each.currency));
+  const sums = invoices.map(({ gross }) => gross);
   return {
     number: namesOfInvoices(invoices.map(({ number }) => number)),
     currency: another === undefined ? currency : "",
+    ...(sums.every((each) => each !== undefined) ? { gross: money.sum(sums) } : {}),
     lines: invoices.flatMap(({ lines }) => lines),
   };
 }
@@ -56,9 +60,10 @@ export function overCredited(
   invoice: CountedInvoice,
   earlier: readonly EarlierCredit[],
 ): OverCredit[] {
-  const { currency, lines } = calculate(document);
+  const { currency, lines, totals } = calculate(document);
+  const gross = totals.tax_inclusive_amount;
   return overCreditedBy(
-    { reason: document.discrepancy_response, currency, lines: lines.map(creditedLine) },
+    { reason: document.discrepancy_response, currency, gross, lines: lines.map(creditedLine) },
     invoice,
     earlier,
   );
@@ -68,6 +73,8 @@ export function overCredited(
 export interface CountedCredit {
   readonly reason: string | undefined;
   readonly currency: string;
+  /** The total with VAT; absent if unknown. */
+  readonly gross?: Amount | undefined;
   readonly lines: readonly CreditedLine[];
 }
 
@@ -79,7 +86,7 @@ export function overCreditedBy(
 ): OverCredit[] {
   const many = priceReasons.has(credit.reason) ? [] : tooMany(credit, invoice, earlier);
   if (many.length > 0) return many;
-  const sum = tooMuch(credit, invoice, earlier);
+  const sum = tooMuch(credit, invoice, earlier) ?? tooMuchWithVat(credit, invoice, earlier);
   return sum ? [sum] : [];
 }
 
@@ -124,7 +131,10 @@ function tooMuch(
 ): OverCredit | undefined {
   if (currency !== invoice.currency) return undefined;
   const names = new Set(invoice.lines.map((line) => line.name.trim()));
-  const counted = earlier.flatMap((each) => each.lines.filter((line) => !each.shared || names.has(line.name.trim())));
+  const comparable = earlier.filter((each) => each.currency === currency);
+  const counted = comparable.flatMap((each) =>
+    each.lines.filter((line) => !each.shared || names.has(line.name.trim())),
+  );
   const before = netOf(counted);
   const invoiced = netOf(invoice.lines);
   const now = netOf(lines);
@@ -132,6 +142,28 @@ function tooMuch(
   if (money.compare(money.add(before, now), most) <= 0) return undefined;
   const told = money.isZero(before) ? "" : `, after ${money.forPeople(before)} credited before`;
   const message = `The lines come to ${money.forPeople(now)} ${currency}${told}; the lines of ${invoice.number} were ${money.forPeople(invoiced)}.`;
+  return { path: "document_lines", message };
+}
+
+/**
+ * Compares the totals, because the VAT may be higher than the invoice's, or an allowance on the document may be missing.
+ * Undefined also if amounts are unknown, in another currency or shared with other invoices. A difference of one fils is
+ * allowed for each line and each document, because each is rounded.
+ */
+function tooMuchWithVat(
+  { currency, gross, lines }: CountedCredit,
+  invoice: CountedInvoice,
+  earlier: readonly EarlierCredit[],
+): OverCredit | undefined {
+  const counted = earlier.filter((each) => each.currency === currency);
+  const sums = counted.map((each) => (each.shared ? undefined : each.gross));
+  if (currency !== invoice.currency || gross === undefined || invoice.gross === undefined) return undefined;
+  if (!sums.every((each) => each !== undefined)) return undefined;
+  const before = money.sum(sums);
+  const rounded = counted.reduce((count, each) => count + each.lines.length + 1, lines.length + 1);
+  if (money.compare(money.add(before, gross), money.add(invoice.gross, fils(rounded))) <= 0) return undefined;
+  const told = money.isZero(before) ? "" : `, after ${money.forPeople(before)} credited before`;
+  const message = `With VAT, the credit note comes to ${money.forPeople(gross)} ${currency}${told}; ${invoice.number} came to ${money.forPeople(invoice.gross)}.`;
   return { path: "document_lines", message };
 }
 

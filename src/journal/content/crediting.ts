@@ -110,9 +110,9 @@ function openCredit(intent: Intent, attempt: string, isAlive: boolean): Creditin
   };
 }
 
-function countedOf({ credits, lines }: Pick<Intent, "credits" | "lines">) {
+function countedOf({ credits, currency, lines }: Pick<Intent, "credits" | "currency" | "lines">) {
   const invoiceNumbers = numbersIn(credits);
-  return { reason: credits?.reason, invoiceNumbers, shared: invoiceNumbers.length > 1, lines };
+  return { reason: credits?.reason, currency, invoiceNumbers, shared: invoiceNumbers.length > 1, lines };
 }
 
 /** Earlier versions recorded an invoice twice if the credit note named it twice. */

@@ -105,15 +105,14 @@ function beyond(
     const status = currentStatus(stored, services).overall_status;
     if (status === statusName.failed || status === statusName.rejected) return [];
     const { number, document: credit } = stored;
-    const lines = calculate(credit).lines.map(creditedLine);
-    const reason = credit.discrepancy_response;
-    return [seenFrom(numbers, { number, reason, status, invoiceNumbers, shared: true, lines })];
+    const { discrepancy_response: reason } = credit;
+    return [seenFrom(numbers, { number, reason, status, invoiceNumbers, shared: true, ...countedOf(credit) })];
   });
-  const counted = countedTogether(
-    invoices.map(({ number, document: invoice }) => {
-      const { currency, lines } = calculate(invoice);
-      return { number, currency, lines: lines.map(creditedLine) };
-    }),
-  );
+  const counted = countedTogether(invoices.map(({ number, document: invoice }) => ({ number, ...countedOf(invoice) })));
   return overCredited(document, counted, earlier).map(({ path, message }) => [path, message]);
+}
+
+function countedOf(document: SelfBilledDocument) {
+  const { currency, lines, totals } = calculate(document);
+  return { currency, gross: totals.tax_inclusive_amount, lines: lines.map(creditedLine) };
 }
