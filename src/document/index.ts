@@ -104,6 +104,6 @@ export type {
 export { documentShape, documentShapes } from "./shapes.ts";
 export { withStandIns } from "./stand-ins.ts";
 export { pairKey, type SupplierNames, supplierKeys } from "./supplier-keys.ts";
-export { totalWords } from "./total-words.ts";
+export { entryWords, priceWords, totalWords } from "./total-words.ts";
 export { unwritableIn } from "./unwritable.ts";
 export { withCode, withCodes } from "./with-codes.ts";

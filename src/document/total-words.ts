@@ -1,4 +1,5 @@
-import type { Totals } from "./calculate.ts";
+import type { CalculatedEntry, CalculatedLine, Totals } from "./calculate.ts";
+import { money } from "./money.ts";
 
 export const totalWords: Readonly<Record<keyof Totals, string>> = {
   line_extension_amount: "Sum of lines",
@@ -17,3 +18,18 @@ export const totalWords: Readonly<Record<keyof Totals, string>> = {
   total_taxable_amount: "Taxable total",
   total_non_taxable_amount: "Total without VAT",
 };
+
+/** Returns the net price of a line, with the quantity that it applies to unless that is 1: `12.50 per 1000`. */
+export function priceWords({ priceAmount, baseQuantity }: CalculatedLine): string {
+  const per = baseQuantity.toFixed();
+  return `${money.forPeople(priceAmount)}${per === "1" ? "" : ` per ${per}`}`;
+}
+
+/** Returns a line's own allowances and charges, which its net amount includes: `− 10.50 (Discount)`. */
+export function entryWords({ allowances, charges }: CalculatedLine): string[] {
+  const words =
+    (sign: string) =>
+    ({ entry, amount }: CalculatedEntry): string =>
+      `${sign} ${money.forPeople(amount)} (${entry.reason?.trim() || entry.reason_code?.trim() || "no reason"})`;
+  return [...allowances.map(words("−")), ...charges.map(words("+"))];
+}

@@ -1,4 +1,15 @@
-import { type Amount, amount, codes, hasFlag, money, type Party, quantityWords, scenarios } from "../document/index.ts";
+import {
+  type Amount,
+  amount,
+  codes,
+  entryWords,
+  hasFlag,
+  money,
+  type Party,
+  priceWords,
+  quantityWords,
+  scenarios,
+} from "../document/index.ts";
 import type { Preview, Style } from "../report/index.ts";
 import { safe } from "./safe.ts";
 import { plainAmount, renderTable } from "./tables/table.ts";
@@ -77,14 +88,17 @@ function lineTable({ calculation }: Preview, style: Style): string {
     {
       columns: ["#", "Item", "Quantity", "Unit price", "Net", "VAT", "Category"],
       right: [2, 3, 4, 5],
-      rows: shown.map((each, index) => [
-        String(index + 1),
-        each.line.name ?? "",
-        quantityWords(each.line.quantity ?? "", each.line.unit_code ?? ""),
-        money.forPeople(each.priceAmount),
-        money.forPeople(each.netAmount),
-        money.forPeople(each.taxAmount),
-        categorySays(each.line.classified_tax_category?.id, each.line.classified_tax_category?.percent),
+      rows: shown.flatMap((each, index) => [
+        [
+          String(index + 1),
+          each.line.name ?? "",
+          quantityWords(each.line.quantity ?? "", each.line.unit_code ?? ""),
+          priceWords(each),
+          money.forPeople(each.netAmount),
+          money.forPeople(each.taxAmount),
+          categorySays(each.line.classified_tax_category?.id, each.line.classified_tax_category?.percent),
+        ],
+        ...entryWords(each).map((words) => ["", words, "", "", "", "", ""]),
       ]),
     },
     style,

@@ -57,7 +57,10 @@ describe("the life of a document on one screen", () => {
       Open: "nothing",
     });
     expect(only(await runCommand(show, desk, ["SB-1"]))?.lines).toMatchObject([
-      { name: "Ceramic floor tile", quantity: "40", unit_code: "XBX", price: "250.00", net: "10000.00", vat: "500.00" },
+      {
+        ...{ name: "Ceramic floor tile", quantity: "40", unit_code: "XBX" },
+        ...{ price: "250.00", price_base_quantity: "1", net: "10000.00", vat: "500.00" },
+      },
     ]);
     await noteOn(desk, id, (name) =>
       supplierAnswerNote(name, { answer: "accepted", on: "2026-06-20", how: "e-mail", by: "mona", recordedAt: "" }),

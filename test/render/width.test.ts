@@ -15,7 +15,7 @@ import {
   renderReport,
 } from "../../src/render/index.ts";
 import type { DueItem } from "../../src/report/index.ts";
-import { creditNote, invoice } from "../support/documents.ts";
+import { creditNote, invoice, line } from "../support/documents.ts";
 import { ask, create, shop } from "../support/shop.ts";
 
 /** No word in help text may be split across lines at these terminal widths. */
@@ -108,6 +108,18 @@ test.each(widths)("parties and accounts with long names go on beside their label
   expect(lines.filter((line) => line.length > columns)).toEqual([]);
   expect(lines.filter((line) => line.endsWith(" "))).toEqual([]);
   expect(lines.some((line) => /^ {16}(?:\S.*)?100234567400003$/.test(line))).toBe(true);
+});
+
+test("a preview shows the quantity that a price is for, and the line's own allowances and charges", () => {
+  const entry = (amount: string, reason: string) => ({ amount, reason });
+  const price = { base_amount: "12.50", base_quantity: "1000" };
+  const more = { allowances: [entry("2", "Discount")], charges: [entry("700.5", "Packing")] };
+  const document = invoice({ document_lines: [line({ quantity: "5000", price, ...more })] });
+  const preview = { file: "march.yaml", kind: "invoice", document, calculation: calculate(document) } as const;
+  const style = makeStyle({ isTerminal: true, columns: 120, environment: {}, noColor: true });
+  const shown = renderPreview(preview, style).replace(/[│ ]+/g, " ");
+  expect(shown).toContain("5000 boxes (XBX) 12.50 per 1000 761.00");
+  expect(shown).toMatch(/\n − 2\.00 \(Discount\) \n \+ 700\.50 \(Packing\) \n/);
 });
 
 test("a list of what is due is in columns, whatever its names", () => {

@@ -4,8 +4,8 @@ import {
   type DocumentKind,
   documentKinds,
   fieldLabel,
-  formatAmount,
   money,
+  priceWords,
   quantityWords,
   type SelfBilledDocument,
 } from "../../document/index.ts";
@@ -139,13 +139,7 @@ function lines({ lines }: Calculation, style: Style): string {
   const shown = tableView(lines.slice(0, linesShown), {
     Item: ({ line }) => line.name ?? line.description,
     Quantity: ["count", ({ line }) => quantityWords(line.quantity ?? "", line.unit_code ?? "")],
-    Price: [
-      "money",
-      ({ priceAmount, baseQuantity }) => {
-        const per = formatAmount(baseQuantity);
-        return `${formatAmount(priceAmount)}${per === "1" ? "" : ` for ${per}`}`;
-      },
-    ],
+    Price: ["money", priceWords],
     VAT: ({ line: { classified_tax_category: { id = "", percent = "" } = {} } }) =>
       percent === "" ? id : `${id} ${percent} %`,
     Net: ["money", ({ netAmount }) => money.forPeople(netAmount)],

@@ -3,7 +3,9 @@ import {
   type CalculatedLine,
   type Calculation,
   calculate,
+  entryWords,
   money,
+  priceWords,
   quantityWords,
   type SelfBilledDocument,
 } from "../../document/index.ts";
@@ -27,12 +29,13 @@ export function lineFacts(document: SelfBilledDocument | undefined, called: stri
   ];
 }
 
-function says({ line, priceAmount, netAmount, taxAmount }: CalculatedLine): string {
+function says(each: CalculatedLine): string {
+  const { line, netAmount, taxAmount } = each;
   const { name = "", description, quantity = "", unit_code: unit = "", classified_tax_category: tax } = line;
   const people = money.forPeople;
   const rate = [tax?.id, tax?.percent === undefined ? undefined : `${tax.percent}%`].filter(Boolean).join(" ");
   const what = description === undefined || description === name ? name : `${name} (${description})`;
-  return `${what}: ${quantityWords(quantity, unit)} × ${people(priceAmount)} = ${people(netAmount)} net, VAT ${people(taxAmount)}${rate === "" ? "" : ` (${rate})`}`;
+  return `${what}: ${quantityWords(quantity, unit)} × ${[priceWords(each), ...entryWords(each)].join(" ")} = ${people(netAmount)} net, VAT ${people(taxAmount)}${rate === "" ? "" : ` (${rate})`}`;
 }
 
 function ofWhole({ totals, currency }: Calculation): [string, string][] {
@@ -52,6 +55,7 @@ export const linesShape = shape<CalculatedLine>({
   quantity: [maybe, ({ line }) => line.quantity],
   unit_code: [maybe, ({ line }) => line.unit_code],
   price: [text, ({ priceAmount }) => plainMoney(priceAmount)],
+  price_base_quantity: [text, ({ baseQuantity }) => baseQuantity.toFixed()],
   net: [text, ({ netAmount }) => plainMoney(netAmount)],
   vat: [text, ({ taxAmount }) => plainMoney(taxAmount)],
   vat_category: [maybe, ({ line }) => line.classified_tax_category?.id],
