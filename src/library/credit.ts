@@ -27,7 +27,10 @@ export function creditFrom(
 }
 
 function creditFromOf(invoice: Given, options: CreditOptions): Result<Draft<CreditNoteDocument>> {
-  const { document, findings: misshapen, place } = plainDocument(invoice);
+  const { document, kind, findings: misshapen, place } = plainDocument(invoice);
+  const isNote = isText(document.credit_note_type_code) || isText(document.discrepancy_response);
+  if (kind === "credit-note" || isNote)
+    return refused([wrong("The document is a credit note.", "Give the invoice that it corrects.")]);
   if (misshapen.length > 0 && Object.keys(document).length === 0) return refused(misshapen);
   const { issue_date, reason, reason_text, lines = [], earlier = [] } = options ?? {};
   const number = options?.invoice_number ?? document.document_number;
@@ -48,7 +51,7 @@ function creditFromOf(invoice: Given, options: CreditOptions): Result<Draft<Cred
       : [wrong("A quantity does not say exactly which number is meant.", 'Write a text, such as "12.50".')]),
   ];
   const before = [...misshapen, ...unusableFields(document, "invoice", place, isInSums), ...missing];
-  const credits = earlier.map(earlierCredit);
+  const credits = earlier.map((each) => earlierCredit(each, number));
   before.push(...credits.flatMap(({ findings }) => findings));
   if (before.length > 0 || !isText(number)) return refused(before);
   const wish = {
@@ -102,15 +105,23 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-function earlierCredit(given: unknown): { credit: EarlierCredit; findings: readonly Finding[] } {
+function earlierCredit(
+  given: unknown,
+  invoiceNumber: string | undefined,
+): { credit: EarlierCredit; findings: readonly Finding[] } {
   const { document, findings: misshapen, place } = plainDocument(given);
   const findings = [...misshapen, ...unusableFields(document, "credit-note", place)];
+  const named = findings.length === 0 ? invoiceNumbersOf(document) : [];
+  if (named.length > 0 && invoiceNumber !== undefined && !named.includes(invoiceNumber.trim())) {
+    const message = `An earlier credit note is for ${named.join(", ")}, not for ${invoiceNumber}.`;
+    findings.push(wrong(message, "Leave it out, or give its invoice."));
+  }
   const calculation = findings.length === 0 ? calculate(document) : undefined;
   const credit = {
     number: document.document_number ?? "",
     reason: document.discrepancy_response,
     status: undefined,
-    shared: findings.length === 0 && invoiceNumbersOf(document).length > 1,
+    shared: named.length > 1,
     currency: calculation?.currency ?? "",
     gross: calculation?.totals.tax_inclusive_amount,
     lines: (calculation?.lines ?? []).map(creditedLine),

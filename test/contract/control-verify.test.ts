@@ -199,6 +199,17 @@ test.each<[string, Body, string | undefined, Body, string[]]>([
     { ...a2, issue_time: "09:00:00" },
     ["each-document-once 2", "looks-before-resending 2"],
   ],
+  [
+    "with its numbers in another spelling",
+    stored,
+    undefined,
+    {
+      ...a2,
+      prepaid_amount: "0.00",
+      document_lines: [{ ...(invoiceBody().document_lines as object[])[0], quantity: "40.0" }],
+    },
+    ["each-document-once 2", "looks-before-resending 2"],
+  ],
   ["without a look, the first was not created", notStored, undefined, a2, ["looks-before-resending 2"]],
   ["after a look, the first was not created", notStored, "", a2, []],
   ["as another document, when the first was found", stored, "?document_number=A-1", a2, []],

@@ -182,6 +182,18 @@ test("creditFrom takes back what is left, and refuses more", () => {
   expect(creditFrom(invoice, {} as typeof wish).findings).toHaveLength(3);
 });
 
+test("creditFrom starts from an invoice, and counts only credit notes of that invoice", () => {
+  const wish = { invoice_number: "SB-1", issue_date: "2026-06-20", reason: "DL8.61.1.D" };
+  const part = got(creditFrom(invoice, { ...wish, lines: [{ line: 1, quantity: "1" }] }));
+  const said = (result: ReturnType<typeof creditFrom>) => [result.ok, ...result.findings.map(({ message }) => message)];
+  expect(said(creditFrom(part as unknown as typeof invoice, wish))).toEqual([false, "The document is a credit note."]);
+  const other = { ...part, billing_reference: [{ id: "SB-2" }] };
+  expect(said(creditFrom(invoice, { ...wish, earlier: [other] }))).toEqual([
+    false,
+    "An earlier credit note is for SB-2, not for SB-1.",
+  ]);
+});
+
 test.each<[string, object, string, string]>([
   [
     "an option that there is not",

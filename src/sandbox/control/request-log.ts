@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isJsonObject, type JsonValue, parseJson, writeJson } from "../../json/index.ts";
-import { unnumbered } from "../documents/cross-checks.ts";
+import { sentContent } from "../documents/same-content.ts";
 import type { IgnoredField } from "../reply.ts";
 
 /** Times are Unix milliseconds. The token in the Authorization header is left out. */
@@ -199,7 +199,7 @@ export function postedDocument(path: string, body: string): PostedDocument {
   const references = Array.isArray(document.billing_reference) ? document.billing_reference : [];
   return {
     list: path.replace(/\/[^/]*$/, ""),
-    alike: requestContent(path, isGroup ? writeJson(unnumbered(document)) : body),
+    alike: requestContent(path, isGroup ? writeJson(sentContent(document)) : body),
     number: textOf(document.document_number) || null,
     date: textOf(document.issue_date),
     supplier: `${textOf(party.name)}\n${textOf(party.party_name)}`,

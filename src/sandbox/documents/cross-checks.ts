@@ -15,6 +15,7 @@ import { statusName } from "../../states/index.ts";
 import type { Services } from "../endpoint.ts";
 import type { Store } from "../store.ts";
 import { currentStatus } from "./retrieve-document.ts";
+import { sentContent } from "./same-content.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
 const all = { condition: "1 = 1", values: [] };
@@ -54,14 +55,8 @@ export function sameContent(
 
 /** Makes a round trip through JSON, so that the content can be compared with that of stored documents. */
 function content(document: SelfBilledDocument): unknown {
-  const read = parseJson(writeJson(unnumbered(document)));
+  const read = parseJson(writeJson(sentContent(document)));
   return read.ok ? read.value : undefined;
-}
-
-/** Leaves out the parts that may differ when the document is sent again. */
-export function unnumbered<D extends object>(document: D) {
-  const { document_number: _, issue_time: __, attachments: ___, ...rest } = document as D & Record<string, unknown>;
-  return rest;
 }
 
 const referencesOf = (document: SelfBilledDocument): string[] =>
