@@ -15,6 +15,7 @@ export function addCompanions(document: Group): void {
   for (const key of ["allowances", "charges"]) for (const each of groups(document[key])) addScheme(each.tax_category);
   for (const line of groups(document.document_lines)) {
     addScheme(line.classified_tax_category);
+    addExemption(line.classified_tax_category);
     const classified = line.commodity_classification;
     if (isRecord(classified) && classified.item_classification_code !== undefined)
       classified.item_classification_list_id ??= "HS";
@@ -65,6 +66,14 @@ let regions: Intl.DisplayNames | undefined;
 
 function addScheme(category: unknown): void {
   if (isRecord(category)) category.tax_scheme ??= "VAT";
+}
+
+/** Adds the words of an exemption given by its code. */
+function addExemption(category: unknown): void {
+  if (!isRecord(category) || category.id !== "E" || category.tax_exemption_reason !== undefined) return;
+  const words: Readonly<Record<string, string>> = codes.exemptionReasons;
+  const code = String(category.tax_exemption_reason_code);
+  if (Object.hasOwn(words, code)) category.tax_exemption_reason = words[code];
 }
 
 const groups = (value: unknown): Group[] => (Array.isArray(value) ? value.filter(isRecord) : []);
