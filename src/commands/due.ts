@@ -2,7 +2,7 @@ import type { SignedRequest } from "../approval/index.ts";
 import type { Desk } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { livesIn, owedKinds, owedParts } from "../life/index.ts";
-import { fail, mapAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, mapAll, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { AcceptanceSetting } from "../settings/index.ts";
 import { allCompaniesOption, ofCompany } from "./answer/all-companies.ts";
@@ -23,6 +23,7 @@ import { trnCheckRows } from "./due/trn-checks.ts";
 import { acceptancesOf, dueCompanies, type WhoseDue, whoseDue } from "./due/whose.ts";
 import { day, outputForm, whole } from "./kinds.ts";
 import { lastingProblems } from "./outage/lasting.ts";
+import { isSheetFile } from "./sheet/drafts.ts";
 
 const options = {
   ...serviceOptions,
@@ -54,7 +55,7 @@ a corrected copy, by handing it over, or by your word: due NUMBER --done "REASON
 service first, and also finds approved documents that it lists as rejected now.
 
 FILES are numbers, ids or attempts (only their rows are shown), or files, folders, patterns and lists: those that were never sent, or were
-changed after they were sent, with the days left of the 14 after the supply. Days count from the delivery date, or else the end of the
+changed after they were sent, with the days left of the 14 after the supply. Spreadsheets are not read. Days count from the delivery date, or else the end of the
 period, or else the issue date; for a credit note from its delivery date where that is after the invoice, for it names the event; without one it
 has no last day. With a profile or --sandbox only documents of that account. Where a service tells no status of a document, it is counted in
 one line and is never due.
@@ -204,6 +205,11 @@ function wishOf(input: DueInput): Result<Wish> {
   const { since, output, strict, exitCode, done } = given;
   if (strict && !exitCode)
     return fail(problem("bad-usage", "--strict belongs to --exit-code.", "Type: selfbill due --exit-code --strict"));
+  const sheet = words.find(isSheetFile);
+  if (sheet !== undefined) {
+    const hint = `To see which of its documents were sent before, run: selfbill create-invoice ${typedFile(sheet)} --dry-run`;
+    return fail(problem("bad-usage", `due does not read spreadsheets: ${sheet}.`, hint));
+  }
   if (given.allCompanies && words.length > 0)
     return fail(problem("bad-usage", "Documents and files are those of one company.", "Name it: --company NAME"));
   const reason = done === undefined ? ok(undefined) : reasonIn(done);

@@ -114,6 +114,7 @@ create-credit-note credit.yaml --reason DL8.61.1.A → --reason needs --from
 create-credit-note --line 1=4 → --line needs --from
 create-invoice march.yaml --json-lines --output csv → More than one output format
 create-invoice march.yaml --json-lines --dry-run → has no results yet
+due march.xlsx → does not read spreadsheets
 due --strict → --strict belongs
 due --done called → needs a document
 due SB-1 --done " " → reason
