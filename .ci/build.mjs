@@ -140,11 +140,11 @@ if (tool && existsSync("src/main.ts")) {
           // one file, and the code that judges documents is in another.
           {
             name: "everyday",
-            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual|memory)[\\/](?!.*-schema\.ts$|problems|(?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$|\0outcomes$/,
+            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual|memory)[\\/](?!.*-schema\.ts$|problems|(?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$|\0outcomes$|[\\/]render[\\/](?:safe|wrapped|tables[\\/]table|batch|also-told|status-words|send-result|verdict|alike|problems|same-place|status|report)\.ts$/,
           },
           {
             name: "judged",
-            test: /[\\/]src[\\/]prepare[\\/]|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/](?:iban|number-series)\.ts$|[\\/]commands[\\/](?:answer[\\/]submission-results|create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
+            test: /[\\/]src[\\/]prepare[\\/]|[\\/]src[\\/]read[\\/](?!files\.ts$)|[\\/]node_modules[\\/]js-yaml[\\/]|[\\/]disk[\\/]odd-name\.ts$|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/](?:iban|number-series|references)\.ts$|[\\/]commands[\\/](?:answer[\\/]submission-results|create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
           },
           // Additional code for commands that create a document.
           {
@@ -156,7 +156,7 @@ if (tool && existsSync("src/main.ts")) {
             name: "following",
             test: /[\\/]commands[\\/](?:status|answer[\\/](?:all-companies|handed-over|period|whole-life-hint)|follow[\\/](?:look-at|observe|overview|overview-report|place-findings|read-again|record-state|sent-to|sight|snapshot-xml|subject|watch))\.ts$/,
           },
-          { name: "sending", test: /[\\/]src[\\/]send[\\/](?!naptr|tunnel)/ },
+          { name: "sending", test: /[\\/]src[\\/](?:send[\\/](?!naptr|tunnel)|submit[\\/])/ },
           {
             name: "database",
             test: /[\\/]src[\\/]database[\\/](?:folder|load|lock|open|wal|index|postgres[\\/](?:away|remedies))\.ts$/,

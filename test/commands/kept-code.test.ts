@@ -133,7 +133,7 @@ describe("code that an installed program keeps", () => {
     ])
       run([...words, "--quiet"]);
     const names = readdirSync(kept()).map((name) => name.replace(/-[\w-]{8}\.cjs$/, ""));
-    expect(names).toEqual(expect.arrayContaining(["creating", "following", "validate", "render"]));
+    expect(names).toEqual(expect.arrayContaining(["creating", "following", "validate", "judged"]));
     expect(names.filter((name) => /^(?:zod|answers|json-rows|tables|html)$/.test(name))).toEqual([]);
   }, 30_000);
 
