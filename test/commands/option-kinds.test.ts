@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Option } from "../../src/commands/command.ts";
 import { commands } from "../../src/commands/index.ts";
 import { aed, day, month, monthCalled, oneOf, outputForm, someOf, whole } from "../../src/commands/kinds.ts";
+import { sourcesBelow } from "../house/sources.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
 
 const page = whole("--page <number>", "which page", { least: 1, most: 99, such: 2 });
@@ -103,6 +104,41 @@ test("what looks like a value of a kind is judged in every command", async () =>
       const wrong = wrongFor[placeholder as keyof typeof wrongFor];
       expect(read(repeatable ? [wrong] : wrong), `${name} ${flags}`).toMatchObject({ ok: false });
     }
+  }
+});
+
+test("every option of a command is read by code", async () => {
+  const sources = sourcesBelow("src").map(({ text }) => text);
+  const isRead = (name: string): boolean => {
+    const reads = new RegExp(`\\.${name}\\b|[{,] *${name}\\b[^;(]*\\} ?[:=,)]|"${name}"`);
+    return sources.some((text) => reads.test(text));
+  };
+  const unread: string[] = [];
+  for (const { name, load } of commands)
+    for (const option of Object.keys((await load()).options)) if (!isRead(option)) unread.push(`${name} ${option}`);
+  expect(unread).toEqual([]);
+});
+
+test("an option that names its values offers them", async () => {
+  const open: string[] = [];
+  for (const { name, load } of commands) {
+    for (const { flags, read } of Object.values((await load()).options)) {
+      const [, values] = /<([\w-]+(?:\|[\w-]+)+)>$/.exec(flags) ?? [];
+      if (values !== undefined && read("something-else").ok) open.push(`${name} ${flags}`);
+    }
+  }
+  expect(open).toEqual([]);
+});
+
+test("every command says what it does, and shows how it is typed", async () => {
+  for (const { name, load } of commands) {
+    const { summary, examples } = await load();
+    expect(summary.trim(), name).not.toBe("");
+    expect(examples.length, name).toBeGreaterThan(0);
+    expect(
+      examples.filter(({ type, does }) => type.trim() === "" || does.trim() === ""),
+      name,
+    ).toEqual([]);
   }
 });
 
