@@ -54,10 +54,13 @@ export function keyOfUser(user: string): SigningKey {
  * Makes an Ed25519 key pair: the private key as PEM (PKCS 8), encrypted if there is a passphrase, and the public key.
  */
 export function newKeyPair(passphrase: string | undefined): { readonly pem: string; readonly publicKey: string } {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const form = { type: "pkcs8", format: "pem" } as const;
-  const pem = privateKey.export(passphrase === undefined ? form : { ...form, cipher: "aes-256-cbc", passphrase });
-  return { pem: String(pem), publicKey: nameOf(publicKey) };
+  // Never exports a generated key object: if the collector runs during the export, Node 20 waits for itself for ever.
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519", {
+    privateKeyEncoding: passphrase === undefined ? form : { ...form, cipher: "aes-256-cbc", passphrase },
+    publicKeyEncoding: { type: "spki", format: "der" },
+  });
+  return { pem: privateKey, publicKey: nameOf(createPublicKey({ key: publicKey, type: "spki", format: "der" })) };
 }
 
 /** Whether a PEM string needs a passphrase. */

@@ -68,7 +68,7 @@ export function differingInvoices(
 
 type Named = Pick<Past["intent"]["supplier"], "name" | "trn">;
 
-/** Of a supplier whose number changed, the name stays, and the other way round. */
+/** A supplier may have a new TRN or a new name, but hardly both at once. */
 function isSame(one: Named, other: Named): boolean {
   return (one.trn !== "" && one.trn === other.trn) || foldedName(one.name) === foldedName(other.name);
 }
