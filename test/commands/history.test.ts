@@ -62,7 +62,9 @@ describe("history", () => {
     await create(desk, invoice());
     const report = await past(desk);
     const lines = screen(report, "pipe").replace(/\n$/, "").split("\n");
-    expect(lines.map((each) => each.split("\t").length)).toEqual([29, 29]);
+    const [head = [], row] = lines.map((each) => each.split("\t"));
+    expect(head).toContain("Body SHA-256");
+    expect([lines.length, row?.length]).toEqual([2, head.length]);
     expect(lines[1]).toContain(String(told(report)[0]?.body_sha256));
     const style = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
     const plainly = renderReport(await past({ ...desk, dataStyle: style }), style, style).data;
@@ -82,8 +84,9 @@ describe("history", () => {
     const csv = screen(await past(desk, { output: "csv" }), "pipe")
       .trim()
       .split("\r\n");
-    expect(csv[0]).toMatch(/,Net,VAT,Supplier's answer,Requested by,Approved by,Sent by,Handed over$/);
-    expect(csv[1]).toMatch(/,10000,500,,,,,$/);
+    const [head = [], row = []] = csv.map((each) => each.split(","));
+    const cell = (heading: string) => row[head.indexOf(heading)];
+    expect(["Net", "VAT", "Supplier's answer", "Handed over"].map(cell)).toEqual(["10000", "500", "", ""]);
     const out = join(desk.folder, "history.xlsx");
     expect(screen(await past(desk, { out: [out] }), "pipe")).toContain(out);
     expect(statSync(out).size).toBeGreaterThan(1_000);
