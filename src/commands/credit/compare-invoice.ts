@@ -38,7 +38,7 @@ export async function namedInvoices(
  * what another document still owes. Warns about another date of issue (IBT-026). Problem: `invoice-differs`.
  */
 export function differingInvoices(
-  { document = {}, spot }: Prepared,
+  { document = {}, spot, corrects }: Prepared,
   { invoices, creditNotes }: NamedInvoices,
   sendAnyway: boolean,
 ): Problem[] {
@@ -57,7 +57,9 @@ export function differingInvoices(
     const own = identityOf(document);
     if (!isSame(supplier, own)) {
       const message = `${number} is an invoice of ${named(supplier)}, and this credit note is for ${named(own)}.`;
-      return [problem("invoice-differs", message, hint, { severity, where: where("id") })];
+      // A corrected copy may be for another supplier than the rejected document.
+      const copied = corrects === undefined ? severity : "warning";
+      return [problem("invoice-differs", message, hint, { severity: copied, where: where("id") })];
     }
     if (date === undefined || date.trim() === "" || date === issueDate) return [];
     const message = `${number} was issued on ${issueDate}, not on ${date}.`;
