@@ -1,34 +1,40 @@
 import type { Connection } from "../../desk/index.ts";
-import { foldedName } from "../../document/index.ts";
-import type { Crediting, Journal, Past } from "../../journal/index.ts";
+import { type CountedInvoice, foldedName } from "../../document/index.ts";
+import { type Crediting, eachOnce, type Journal, type Past } from "../../journal/index.ts";
 import { documentGross, pastOfCredit } from "../../life/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 
-/** The invoices that a credit note names, as they were sent, and the named numbers that belong to credit notes. */
+/** An invoice that a credit note names, and the attempt that created it, which journals of earlier versions may lack. */
+export interface NamedInvoice extends CountedInvoice {
+  readonly past: Past | undefined;
+}
+
+/** The invoices that a credit note names, and the named numbers that belong to credit notes. */
 export interface NamedInvoices {
-  readonly invoices: ReadonlyMap<string, Past>;
+  readonly invoices: readonly NamedInvoice[];
   readonly creditNotes: readonly string[];
 }
 
+/** Looks the numbers up in the journal; a number that it does not have is in neither list. */
 export async function namedInvoices(
   numbers: readonly string[],
   { account }: Connection,
   journal: Journal,
 ): Promise<Result<NamedInvoices>> {
-  const invoices = new Map<string, Past>();
+  const invoices: NamedInvoice[] = [];
   const creditNotes: string[] = [];
   for (const number of numbers) {
     const found = await journal.find(account, number);
     if (!found.ok) return found;
     const named = found.value.filter(({ documentNumber }) => documentNumber === number);
-    const id = named.find(({ kind }) => kind === "invoice")?.id;
-    if (id === undefined && named.length > 0) creditNotes.push(number);
-    const past =
-      id === undefined ? ok(undefined) : await journal.tries.last("id", id, ({ state }) => state === "created");
+    const invoice = named.find(({ kind }) => kind === "invoice");
+    if (invoice === undefined && named.length > 0) creditNotes.push(number);
+    if (invoice === undefined) continue;
+    const past = await journal.tries.last("id", invoice.id, ({ state }) => state === "created");
     if (!past.ok) return past;
-    if (past.value) invoices.set(number, past.value);
+    invoices.push({ ...invoice, number, past: past.value, gross: past.value && documentGross(past.value) });
   }
   return ok({ invoices, creditNotes });
 }
@@ -38,7 +44,7 @@ export async function namedInvoices(
  * what another document still owes. Warns about another date of issue (IBT-026). Problem: `invoice-differs`.
  */
 export function differingInvoices(
-  { document = {}, spot, corrects }: Prepared,
+  { document = {}, spot }: Prepared,
   { invoices, creditNotes }: NamedInvoices,
   sendAnyway: boolean,
 ): Problem[] {
@@ -47,7 +53,7 @@ export function differingInvoices(
   return (document.billing_reference ?? []).flatMap(({ id = "", issue_date: date }, at): Problem[] => {
     const where = (member: string) => spot?.(`billing_reference[${at}].${member}`);
     const number = id.trim();
-    const past = invoices.get(number);
+    const past = invoices.find((each) => each.number === number)?.past;
     if (creditNotes.includes(number)) {
       const message = `${number} is a credit note, and a credit note names the invoice that it corrects.`;
       return [problem("invoice-differs", message, hint, { severity, where: where("id") })];
@@ -57,9 +63,7 @@ export function differingInvoices(
     const own = identityOf(document);
     if (!isSame(supplier, own)) {
       const message = `${number} is an invoice of ${named(supplier)}, and this credit note is for ${named(own)}.`;
-      // A corrected copy may be for another supplier than the rejected document.
-      const copied = corrects === undefined ? severity : "warning";
-      return [problem("invoice-differs", message, hint, { severity: copied, where: where("id") })];
+      return [problem("invoice-differs", message, hint, { severity, where: where("id") })];
     }
     if (date === undefined || date.trim() === "" || date === issueDate) return [];
     const message = `${number} was issued on ${issueDate}, not on ${date}.`;
@@ -77,9 +81,16 @@ function isSame(one: Named, other: Named): boolean {
 
 const named = ({ name, trn }: Named): string => (trn === "" ? name : `${name} (${trn})`);
 
-/** Adds the total with VAT to each credit note, as the service stated it or as it was sent. */
-export function withGross(credits: readonly Crediting[], journal: Journal): Promise<Result<Crediting[]>> {
-  return mapAll(credits, async (each) => {
+/** Returns all credit notes on the invoices, with their totals as the service stated them or as they were sent. */
+export async function creditsOnAll(
+  invoices: readonly NamedInvoice[],
+  { account }: Connection,
+  journal: Journal,
+): Promise<Result<Crediting[]>> {
+  const found = await mapAll(invoices, ({ number }) => journal.creditsOn(account, number));
+  if (!found.ok) return found;
+  const numbers = invoices.map(({ number }) => number);
+  return mapAll(eachOnce(found.value.flat(), numbers), async (each) => {
     const past = await pastOfCredit(each, journal);
     return past.ok ? ok({ ...each, gross: past.value && documentGross(past.value) }) : past;
   });

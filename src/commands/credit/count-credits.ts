@@ -12,12 +12,11 @@ import {
   type SelfBilledDocument,
   seenFrom,
 } from "../../document/index.ts";
-import { type Crediting, eachOnce, type Journal, takesBack } from "../../journal/index.ts";
-import { documentGross } from "../../life/index.ts";
+import { type Crediting, takesBack } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
-import { differingInvoices, namedInvoices, withGross } from "./compare-invoice.ts";
+import { creditsOnAll, differingInvoices, namedInvoices } from "./compare-invoice.ts";
 
 /**
  * Compares each credit note with the invoices it names, as they were sent, and counts earlier credit notes and those in
@@ -39,30 +38,26 @@ export function creditCounter(
     for (const each of numbers) inThisRun.set(each, [...(inThisRun.get(each) ?? []), own]);
     const journal = await journalIfAny(desk);
     if (!journal.ok) return [];
-    if (!journal.value) return uncountedOf(numbers, [], calculation, spot?.("billing_reference"));
+    const where = spot?.("billing_reference");
+    if (!journal.value) return uncountedOf(numbers, [], calculation, where);
     const named = await namedInvoices(numbers, connection.value, journal.value);
     if (!named.ok) return named.problems;
+    const { invoices, creditNotes } = named.value;
     const differing = differingInvoices(prepared, named.value, sendAnyway);
     if (differing.some(({ severity }) => severity === "error")) return differing;
-    const known = await countable(numbers, connection.value, journal.value);
-    if (!known.ok) return known.problems;
-    const { invoices, credits } = known.value;
-    const uncounted = [...differing, ...uncountedOf(numbers, invoices, calculation, spot?.("billing_reference"))];
+    const called = numbers.filter((each) => !creditNotes.includes(each));
+    const uncounted = [...differing, ...uncountedOf(called, invoices, calculation, where)];
     if (invoices.length < numbers.length) return uncounted;
+    const credits = await creditsOnAll(invoices, connection.value, journal.value);
+    if (!credits.ok) return credits.problems;
     // A recorded credit note with the same content is this document itself, which is not sent twice.
     const hash = contentHash(prepared);
-    const others = credits.filter((each) => takesBack(each) && each.contentHash !== hash);
-    const here = await withGross(others, journal.value);
-    if (!here.ok) return here.problems;
-    const earlier = [...here.value, ...before.map((each) => seenFrom(numbers, each))];
+    const here = credits.value.filter((each) => takesBack(each) && each.contentHash !== hash);
+    const earlier = [...here, ...before.map((each) => seenFrom(numbers, each))];
     const names = earlier.map(nameOf).join(", ");
     const hint = `${names === "" ? "" : `Counted: ${names}. `}Correct it; if it is correct as it is, add --send-anyway.`;
     const severity = sendAnyway ? "warning" : "error";
-    const totals = invoices.map((each) => {
-      const past = named.value.invoices.get(each.number);
-      return { ...each, gross: past && documentGross(past) };
-    });
-    const found = overCredited(document, countedTogether(totals), earlier).map(({ path, message }) =>
+    const found = overCredited(document, countedTogether(invoices), earlier).map(({ path, message }) =>
       problem("over-credited", message, hint, {
         severity,
         where: spot?.(path, path === "document_lines" ? "name" : "value"),
@@ -70,27 +65,6 @@ export function creditCounter(
     );
     return [...found, ...uncounted];
   };
-}
-
-/** Returns the invoices that the journal has, and all credit notes on them. */
-async function countable(
-  numbers: readonly string[],
-  { account }: Connection,
-  journal: Journal,
-): Promise<Result<{ readonly invoices: readonly CountedInvoice[]; readonly credits: readonly Crediting[] }>> {
-  const invoices: CountedInvoice[] = [];
-  const credits: Crediting[] = [];
-  for (const number of numbers) {
-    const named = await journal.find(account, number);
-    if (!named.ok) return named;
-    const invoice = named.value.find((each) => each.kind === "invoice");
-    if (invoice?.documentNumber !== number) continue;
-    invoices.push({ ...invoice, number });
-    const known = await journal.creditsOn(account, number);
-    if (!known.ok) return known;
-    credits.push(...known.value);
-  }
-  return ok({ invoices, credits: eachOnce(credits, numbers) });
 }
 
 /** Says why a credit note cannot be counted against its invoices, or only in part. */
