@@ -7,7 +7,7 @@ import { supplierAnswerNote } from "../../src/journal/index.ts";
 import { correctionNote, doneNote } from "../../src/life/index.ts";
 import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { creditNote, invoice } from "../support/documents.ts";
+import { creditNote, invoice, line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
@@ -66,6 +66,17 @@ describe("the life of a document on one screen", () => {
       supplierAnswerNote(name, { answer: "accepted", on: "2026-06-20", how: "e-mail", by: "mona", recordedAt: "" }),
     );
     expect((await factsOf(desk, "SB-1"))["Supplier's answer"]).toBe("accepted by the supplier on 2026-06-20 (e-mail)");
+  });
+
+  test("a line states the quantity that its price is for, and its own allowances and charges", async () => {
+    const { desk } = await shop();
+    const entry = (amount: string, reason: string, reason_code: string) => [{ amount, reason, reason_code }];
+    const price = { base_amount: "12.50", base_quantity: "1000" };
+    const more = { allowances: entry("2", "Discount", "95"), charges: entry("700.50", "Packing", "AAC") };
+    await create(desk, numbered("SB-1", { document_lines: [line({ quantity: "5000", price, ...more })] }));
+    expect((await factsOf(desk, "SB-1")).Lines).toContain(
+      "5000 boxes (XBX) × 12.50 per 1000 − 2.00 (Discount) + 700.50 (Packing) = 761.00 net",
+    );
   });
 
   test("one that was not delivered is not approved by Peppol, and its supplier needs a copy", async () => {

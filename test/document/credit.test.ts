@@ -177,6 +177,13 @@ test("the rest of an invoice with an allowance on the document exceeds what is l
   expect(credited(of, {}, [{ ...before, gross: undefined }]).excess).toBeUndefined();
 });
 
+test("an amount in another currency is not added to those in the invoice's", () => {
+  const lines = [{ name: "Ceramic floor tile", unitCode: "XBX", quantity: "1", netAmount: "900" }];
+  const rest = { lines: [{ position: 1, quantity: "39" }] };
+  expect(credited(invoice(), rest, [earlier({ lines })]).excess?.message).toContain("after 900.00 credited before");
+  expect(credited(invoice(), rest, [earlier({ lines, currency: "USD" })]).excess).toBeUndefined();
+});
+
 test("VAT that is rounded anew in each partial credit note is not too much", () => {
   const of = invoice({ document_lines: [line({ quantity: "5", price: { base_amount: "0.10", base_quantity: "1" } })] });
   const lines = [{ name: "Ceramic floor tile", unitCode: "XBX", quantity: "1", netAmount: "0.1" }];

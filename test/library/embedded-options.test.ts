@@ -211,6 +211,18 @@ test("a credit note of several invoices, or of one named twice, may take what is
   expect(answers).toEqual([400, 400, 201, 400, 201]);
 });
 
+test("no more is credited than the total with VAT, whatever the lines come to", async () => {
+  await using sandbox = await startSandbox({ checkReferences: true, seed: [invoiceBody()] });
+  const charge = { amount: 5000, reason: "Handling", tax_category: { id: "S", percent: 5, tax_scheme: "VAT" } };
+  const all = { billing_reference: [{ id: "SB-2026-0001", issue_date: "2026-06-15" }], document_lines: [lineBody()] };
+  const beyond = await credit(sandbox, creditNoteBody({ ...all, charges: [charge] }));
+  expect([beyond.status, beyond.body.errors]).toEqual([
+    400,
+    { document_lines: "With VAT, the credit note comes to 15,750.00 AED; SB-2026-0001 came to 10,500.00." },
+  ]);
+  expect((await credit(sandbox, creditNoteBody(all))).status).toBe(201);
+});
+
 test("two credit notes that arrive together do not both take what is left for one", async () => {
   await using sandbox = await startSandbox({ checkReferences: true, seed: [invoiceBody()] });
   const note = (number: string) =>

@@ -106,6 +106,14 @@ describe("a rejected invoice", () => {
     expect(rejected({ credits: [shared("rejected")] }).owed).toBe("rejected");
   });
 
+  test("a credit note in another currency does not count as for all of it", () => {
+    const foreign = rejected({ credits: [{ ...credit("approved"), currency: "USD" }] });
+    expect([foreign.owed, foreign.credited]).toEqual(["rejected", undefined]);
+    expect(
+      rejected({ credits: [{ ...credit("rejected"), currency: "USD" }, credit("approved")] }).owed,
+    ).toBeUndefined();
+  });
+
   test("goes on in the document that stands in for it, whatever becomes of that one", () => {
     for (const stage of ["approved", "pending", "rejected", "failed", "in-doubt"] as const)
       expect(rejected({ correctedBy: [other(stage)] }).dealt).toMatchObject({ how: "corrected" });
