@@ -1,3 +1,4 @@
+import { latinDigits } from "../document/index.ts";
 import measures from "./measures.txt";
 import plurals from "./plurals.txt";
 
@@ -31,11 +32,9 @@ export function itemNameKey(name: string): string {
   return key.replace(/ +/g, " ").trim();
 }
 
-const digitZeros = ["\u0660", "\u06f0"];
-
 /** Converts to lower case, one variant of each letter, Western digits, and words for meaningful symbols. */
 function plainText(name: string): string {
-  return (
+  return latinDigits(
     name
       .replace(/[®™©]/g, "")
       // Normalisation alone would turn 1½ into 11⁄2, so ½ becomes 1/2 between spaces; mm² becomes mm2, but 10² must not
@@ -47,24 +46,20 @@ function plainText(name: string): string {
         /(?<=\p{Script=Latin}[\u0300-\u036f]*)[\u0300-\u036f]|[\u064b-\u065f\u0670\u06d6-\u06ed\u0640\p{Cf}]/gu,
         "",
       )
-      .normalize("NFC")
-      .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
-        const zero = digitZeros.find((each) => digit >= each && digit.charCodeAt(0) - each.charCodeAt(0) < 10) ?? digit;
-        return String(digit.charCodeAt(0) - zero.charCodeAt(0));
-      })
-      .replace(/\u066b/g, ".")
-      .replace(/\u066c/g, ",")
-      .replace(/\u0629/g, "\u0647")
-      .replace(/[\u0649\u06cc]/g, "\u064a")
-      .replace(/\u06a9/g, "\u0643")
-      .toLowerCase()
-      .replace(/&/g, " and ")
-      .replace(/[×✕✖∗]/g, " x ")
-      .replace(/(?<=\d\s*(?:mm|cm|m|ft|in|inch))x(?=\s*\d)/g, " x ")
-      .replace(/[’'`´](?=s(?!\p{L}))/gu, "")
-      .replace(/[“”″]|''/g, '"')
-      .replace(/[’′]/g, "'")
-  );
+      .normalize("NFC"),
+  )
+    .replace(/\u066b/g, ".")
+    .replace(/\u066c/g, ",")
+    .replace(/\u0629/g, "\u0647")
+    .replace(/[\u0649\u06cc]/g, "\u064a")
+    .replace(/\u06a9/g, "\u0643")
+    .toLowerCase()
+    .replace(/&/g, " and ")
+    .replace(/[×✕✖∗]/g, " x ")
+    .replace(/(?<=\d\s*(?:mm|cm|m|ft|in|inch))x(?=\s*\d)/g, " x ")
+    .replace(/[’'`´](?=s(?!\p{L}))/gu, "")
+    .replace(/[“”″]|''/g, '"')
+    .replace(/[’′]/g, "'");
 }
 
 interface Mark {

@@ -28,8 +28,12 @@ test("a key opens with its passphrase and with no other, and is what it says", a
   expect(opened).toMatchObject({ ok: true, value: { publicKey: locked.publicKey } });
   const wrong = await signingKey(locked.pem, "k", async () => ok("open simsim"));
   expect(wrong).toMatchObject({ ok: false, problems: [{ code: "key-unusable" }] });
-  const rsa = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" });
-  expect(await signingKey(String(rsa), "k", noWord)).toMatchObject({ ok: false, problems: [{ code: "key-unusable" }] });
+  const { privateKey } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  expect(await signingKey(privateKey, "k", noWord)).toMatchObject({ ok: false, problems: [{ code: "key-unusable" }] });
   expect(await signingKey("nothing", "k", noWord)).toMatchObject({ ok: false, problems: [{ code: "key-unusable" }] });
 });
 

@@ -34,13 +34,17 @@ Object.assign(crypto, {
     bytes(16)
       .toString("hex")
       .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5"),
-  generateKeyPairSync: () => {
+  generateKeyPairSync: (_, { privateKeyEncoding, publicKeyEncoding } = {}) => {
     const privateKey = crypto.createPrivateKey({
       key: Buffer.concat([ed25519, bytes(32)]),
       format: "der",
       type: "pkcs8",
     });
-    return { privateKey, publicKey: crypto.createPublicKey(privateKey) };
+    const publicKey = crypto.createPublicKey(privateKey);
+    return {
+      privateKey: privateKeyEncoding ? privateKey.export(privateKeyEncoding) : privateKey,
+      publicKey: publicKeyEncoding ? publicKey.export(publicKeyEncoding) : publicKey,
+    };
   },
 });
 

@@ -11,7 +11,12 @@ export interface Identity {
  * already valid.
  */
 export function makeIdentity(hosts: readonly string[], from = new Date(Date.now() - 86_400_000), days = 30): Identity {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  // Encoded while they are made: Node 20 can wait for itself for ever when a generated key is exported later.
+  const { privateKey, publicKey } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "der" },
+  });
   const until = new Date(from.getTime() + days * 86_400_000);
   const algorithm = sequence(oid(1, 2, 840, 10045, 4, 3, 2));
   const name = sequence(tagged(0x31, sequence(oid(2, 5, 4, 3), tagged(0x0c, Buffer.from("selfbill test")))));
@@ -29,7 +34,7 @@ export function makeIdentity(hosts: readonly string[], from = new Date(Date.now(
     name,
     sequence(time(from), time(until)),
     name,
-    publicKey.export({ type: "spki", format: "der" }),
+    publicKey,
     tagged(0xa3, extensions),
   );
   const signature = tagged(0x03, Buffer.concat([Buffer.from([0]), sign("sha256", body, privateKey)]));
@@ -37,7 +42,7 @@ export function makeIdentity(hosts: readonly string[], from = new Date(Date.now(
     .toString("base64")
     .replace(/.{1,64}/g, "$&\n");
   return {
-    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    key: privateKey,
     cert: `-----BEGIN CERTIFICATE-----\n${der}-----END CERTIFICATE-----\n`,
   };
 }
