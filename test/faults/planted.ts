@@ -275,7 +275,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: "part-ends-it-all",
     says: "A credit note for a part ends what is owed for a rejected invoice",
     file: "src/life/life.ts",
-    from: "return credited !== undefined && money.isPositive(credited.left) ? undefined : dealt;",
+    from: "return isPartly || hasForeignCredit(facts.past, facts.credits) ? undefined : dealt;",
     to: "return dealt;",
     by: "owed",
     words: ["--count", "200"],
