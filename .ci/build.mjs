@@ -1,15 +1,16 @@
 // Bundles src/main.ts into dist/ (CommonJS, one chunk per command). With --if-possible it does nothing if the build
 // tools are not installed, so that `npm ci --omit=dev` and an install from a packed tarball work. dist/inside.json
 // lists the bundled packages.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { keepDocumentTypes } from "./document-types.mjs";
+import { runEveryday } from "./everyday.mjs";
+import { groupedByUse } from "./grouped.mjs";
 import { outside, packagesIn } from "./inside.mjs";
 import { keepHelp } from "./keep-help.mjs";
 import { texts } from "./texts.mjs";
@@ -97,6 +98,37 @@ const unusedOfLibraries = {
 };
 
 /**
+ * Large groups of source files that no everyday command uses. Without them rolldown would put these files together with
+ * others that some seldom command needs.
+ */
+const seldomUsed = [
+  // Kept separate because its character tables are built as soon as it runs.
+  { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },
+  // Most of the journal's code verifies, moves and serves a journal, which is not needed for checking or
+  // creating documents.
+  {
+    name: "journal-moved",
+    test: /[\\/]src[\\/]journal[\\/](?!server[\\/]company-rights)(?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
+  },
+  { name: "problem-words", test: /[\\/]src[\\/]problem[\\/]problems/ },
+  // Schemas for --json, which are built as soon as this code runs.
+  { name: "answers", test: /[\\/]src[\\/]answers[\\/]/ },
+  { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
+  { name: "answer-schemas", test: /[\\/]contract[\\/]answer-schemas\.ts$/ },
+  {
+    name: "overview-json",
+    test: /[\\/]commands[\\/](?:answer[\\/]company-sums|follow[\\/]overview)-json\.ts$/,
+  },
+  { name: "html", test: /[\\/]render[\\/]html[\\/]/ },
+  {
+    name: "tables",
+    test: /[\\/]render[\\/]tables[\\/]boxed\.ts$|[\\/]node_modules[\\/](?:cli-table3|@colors|string-width|strip-ansi|ansi-regex|emoji-regex|is-fullwidth-code-point)[\\/]/,
+  },
+  { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
+  { name: "parser-without-simd", test: /[\\/]llhttp-wasm\.js$/ },
+];
+
+/**
  * Returns the code in the form that bin/load.cjs runs: a function, so that no wrapper is added at each start, and
  * ASCII only, so that V8 stores it with one byte per character and reads it without decoding. Escapes mean the same
  * in names, strings and patterns, but not in raw templates.
@@ -111,19 +143,21 @@ function asLoaded(code) {
 const tool = await bundler();
 if (tool && existsSync("src/main.ts")) {
   rmSync("dist", { recursive: true, force: true });
-  const program = await tool.build({
+  const plugins = [
+    await outcomesAlone(tool.build),
+    noChildProcess,
+    noColourDetection,
+    clientOfUndiciAlone,
+    unusedOfLibraries,
+    await hashesOfRules(tool),
+    texts,
+  ];
+  const optionsOf = (groups) => ({
     input: { main: "src/main.ts" },
     platform: "node",
     external: outside,
-    plugins: [
-      await outcomesAlone(tool.build),
-      noChildProcess,
-      noColourDetection,
-      clientOfUndiciAlone,
-      unusedOfLibraries,
-      await hashesOfRules(tool),
-      texts,
-    ],
+    plugins,
+    checks: { ineffectiveDynamicImport: false }, // such a file is with others that the same commands use
     preserveEntrySignatures: false, // main has no importers; groups without their dependencies require it
     output: {
       dir: "dist",
@@ -131,95 +165,18 @@ if (tool && existsSync("src/main.ts")) {
       minify: true,
       entryFileNames: "[name].cjs",
       chunkFileNames: "[name]-[hash].cjs",
-      // Groups files into chunks, so that a command loads only the chunks it needs: a chunk runs when something in it
-      // is first used.
-      codeSplitting: {
-        includeDependenciesRecursively: false,
-        groups: [
-          // Opening a file takes as long as running a small one, so the code that nearly every command needs is in
-          // one file, and the code that judges documents is in another.
-          {
-            name: "everyday",
-            test: /[\\/]package\.json$|[\\/]src[\\/](?:problem|states|settings|json|desk|environment|manual|memory)[\\/](?!.*-schema\.ts$|problems|(?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$)|[\\/]commands[\\/](?:command|kinds|answer[\\/](?:journal-head|same-place|stopped-by))\.ts$|[\\/]contract[\\/]limits\.ts$|[\\/]read[\\/]files\.ts$|[\\/]render[\\/]style\.ts$|[\\/]node_modules[\\/]chalk[\\/]|supports-color$|\0outcomes$|[\\/]render[\\/](?:safe|wrapped|tables[\\/]table|batch|also-told|status-words|send-result|verdict|alike|problems|same-place|status|report)\.ts$/,
-          },
-          {
-            name: "judged",
-            test: /[\\/]src[\\/]prepare[\\/]|[\\/]src[\\/]read[\\/](?!files\.ts$)|[\\/]node_modules[\\/]js-yaml[\\/]|[\\/]disk[\\/]odd-name\.ts$|[\\/]render[\\/]totals-json\.ts$|[\\/]contract[\\/]wire\.ts$|[\\/]document[\\/](?:iban|number-series|references)\.ts$|[\\/]commands[\\/](?:answer[\\/]submission-results|create[\\/](?:rate-options|remarks-of-run|same-number|look-alike|compare-suppliers))\.ts$/,
-          },
-          // Additional code for commands that create a document.
-          {
-            name: "creating",
-            test: /[\\/]src[\\/]submit[\\/](?:gate|stop)\.ts$|[\\/]commands[\\/](?:create-invoice|intake[\\/]guided-list|new[\\/]asks-instead|answer[\\/](?:checking|left-list|progress|result-output)|sheet[\\/](?:drafts|echoes|failed-to|item-remarks|results|supplier-lookup)|create[\\/](?:approval-files|approvals-due|ask-elsewhere|batch-question|changed-suppliers|check-documents|corrects-watch|create-document|dry-run|looks-sent|not-attempted|ready-to-send|remarks|send-all|send-documents|sent-suppliers|services|shares|show-before-asking|subjects|supplier-changes))\.ts$/,
-          },
-          // Additional code for `status`.
-          {
-            name: "following",
-            test: /[\\/]commands[\\/](?:status|answer[\\/](?:all-companies|handed-over|period|whole-life-hint)|follow[\\/](?:look-at|observe|overview|overview-report|place-findings|read-again|record-state|sent-to|sight|snapshot-xml|subject|watch))\.ts$/,
-          },
-          { name: "sending", test: /[\\/]src[\\/](?:send[\\/](?!naptr|tunnel)|submit[\\/])/ },
-          {
-            name: "database",
-            test: /[\\/]src[\\/]database[\\/](?:folder|load|lock|open|wal|index|postgres[\\/](?:away|remedies))\.ts$/,
-          },
-          // Kept separate because its character tables are built as soon as it runs.
-          { name: "xml-parser", test: /[\\/]node_modules[\\/](?:saxes|xmlchars)[\\/]|[\\/]ubl[\\/]tree-reader\.ts$/ },
-          // Most of the journal's code verifies, moves and serves a journal, which is not needed for checking or
-          // creating documents.
-          {
-            name: "journal-moved",
-            test: /[\\/]src[\\/]journal[\\/](?!server[\\/]company-rights)(?:server|verify[\\/](?:checked-copy|day-sums|shadow|verify|whole)|places[\\/](?:backup|merge|move|purge|restore|twice))(?:[\\/]|\.ts$)/,
-          },
-          // Parts that few commands use, from rooms that every command needs.
-          { name: "validate", test: /[\\/]src[\\/](?:commands[\\/]validate\.ts$|render[\\/]verdicts[\\/])/ },
-          { name: "problem-words", test: /[\\/]src[\\/]problem[\\/]problems/ },
-          {
-            name: "settings-written",
-            test: /[\\/]src[\\/]settings[\\/](?:profiles|change-file|moved-journal|handed-over|journal-password)\.ts$/,
-          },
-          {
-            name: "rendered-seldom",
-            test: /[\\/]src[\\/]render[\\/](?:due|preview|sums|explanation|requested|markdown|csv|tables[\\/](?:columns|open-table))\.ts$/,
-          },
-          {
-            name: "document-asked",
-            test: /[\\/]src[\\/]document[\\/](?:credit[\\/](?!credit-lines).*|json-schema|find-codes|number-hint|date-readings)\.ts$/,
-          },
-          {
-            name: "ubl-read",
-            test: /[\\/]src[\\/]ubl[\\/](?:plain-xml|read-coded|read-fields|read-xml|document-in|decode-xml|to-document|count-elements)\.ts$/,
-          },
-          {
-            name: "approved",
-            test: /[\\/]src[\\/](?:approval[\\/](?:judge-approval|keys|envelope)|journal[\\/]verify[\\/](?:unapproved|approvals-given))\.ts$/,
-          },
-          // Schemas for --json, which are built as soon as this code runs.
-          { name: "answers", test: /[\\/]src[\\/]answers[\\/]/ },
-          { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/ },
-          { name: "answer-schemas", test: /[\\/]contract[\\/]answer-schemas\.ts$/ },
-          { name: "json-rows", test: /[\\/]render[\\/](?:problem-json|events|status-json|json)\.ts$/ },
-          {
-            name: "overview-json",
-            test: /[\\/]commands[\\/](?:answer[\\/]company-sums|follow[\\/]overview)-json\.ts$/,
-          },
-          { name: "html", test: /[\\/]render[\\/]html[\\/]/ },
-          {
-            name: "tables",
-            test: /[\\/]render[\\/]tables[\\/]boxed\.ts$|[\\/]node_modules[\\/](?:cli-table3|@colors|string-width|strip-ansi|ansi-regex|emoji-regex|is-fullwidth-code-point)[\\/]/,
-          },
-          { name: "service-answers", test: /[\\/]contract[\\/]answers[\\/]/ },
-          {
-            name: "sandbox-controls",
-            test: /[\\/]sandbox[\\/]control[\\/](?:control-calls|fault-schema|clock-move|snapshot-name)\.ts$/,
-          },
-          { name: "openapi", test: /[\\/]sandbox[\\/]openapi[\\/]/ },
-          { name: "approval-schemas", test: /[\\/]approval[\\/](?:policy|request|decision|delegation)\.ts$/ },
-          { name: "parser-without-simd", test: /[\\/]llhttp-wasm\.js$/ },
-          { name: "settings-schemas", test: /[\\/](?:accounts|business-profile|user-file)-schema\.ts$/ },
-        ],
-      },
+      // A file of dist runs when something in it is first used.
+      codeSplitting: { includeDependenciesRecursively: false, groups },
     },
   });
-  for (const { fileName, code } of program.output) if (code) writeFileSync(`dist/${fileName}`, asLoaded(code));
+  const build = async (groups) => {
+    const made = await tool.build(optionsOf(groups));
+    for (const { fileName, code } of made.output) if (code) writeFileSync(`dist/${fileName}`, asLoaded(code));
+    return made;
+  };
+  const grouped = await groupedByUse(async (name) => (await build([{ debugName: "apart", name }])).output);
+  rmSync("dist", { recursive: true, force: true });
+  const program = await build([grouped, ...seldomUsed]);
   await compileFirstAtOnce();
   const threads = [];
   for (const [name, file] of Object.entries(threadFiles)) threads.push(await buildThread(tool, name, file));
@@ -425,53 +382,8 @@ function writeManPage() {
  * document are cached only with the functions that these commands call.
  */
 async function keepCode() {
-  const home = mkdtempSync(join(tmpdir(), "selfbill-build-"));
-  const file = "templates/standard-invoice.yaml";
-  const env = { PATH: process.env.PATH, SELFBILL_HOME: home };
-  const service = await startService({ ...env, SELFBILL_HOME: join(home, "service") });
-  const live = { ...env, ...service?.account, SELFBILL_HOME: join(home, "live") };
-  const keep = (words, where = env) =>
-    spawnSync(process.execPath, [".ci/keep-code.cjs", ...words], { stdio: "ignore", env: where, timeout: 60_000 });
-  // A second document for the same supplier, so that the code that compares it with the first one also runs.
-  const next = join(home, "next.yaml");
-  writeFileSync(next, `${readFileSync(file, "utf8")}\ndocument_number: SB-2\n`);
-  keep(["validate", file]);
-  if (service)
-    for (const words of [
-      ["create-invoice", file, "--yes"],
-      ["create-invoice", next, "--yes", "--allow-similar", "--accept-changed-supplier"],
-      ["status", "SBX-INV-000001"],
-    ])
-      keep(words, live);
-  for (const words of [
-    ["--help"],
-    ["validate", "templates"],
-    ["create-invoice", file, "--sandbox", "--yes"],
-    ["list", "invoices", "--sandbox"],
-    ["status", "SBX-INV-000001", "--sandbox"],
-    ["history"],
-    ["due", "--sandbox"],
-  ])
-    keep(["--new", ...words]);
-  if (service) keep(["--new", "list", "invoices"], live);
-  service?.end();
-  rmSync(home, { recursive: true, force: true });
-}
-
-/** Starts a sandbox that listens on this computer. Resolves with undefined if it does not start. */
-function startService(env) {
-  const words = ["bin/selfbill.cjs", "sandbox", "--port", "0", "--json"];
-  const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "ignore"], timeout: 60_000 });
-  return new Promise((done) => {
-    child.once("error", () => done(undefined)).once("exit", () => done(undefined));
-    createInterface(child.stdout).once("line", (line) => {
-      const { base_url, token, business_profile_id } = JSON.parse(line);
-      const account = {
-        SELFBILL_BASE_URL: base_url,
-        SELFBILL_TOKEN: token,
-        SELFBILL_BUSINESS_PROFILE_ID: business_profile_id,
-      };
-      done(base_url === undefined ? undefined : { account, end: () => child.kill() });
-    });
+  await runEveryday(({ words, env, isMain }) => {
+    const how = isMain ? words : ["--new", ...words];
+    spawnSync(process.execPath, [".ci/keep-code.cjs", ...how], { stdio: "ignore", env, timeout: 60_000 });
   });
 }

@@ -23,11 +23,6 @@ export function compiledAtOnce(code, places) {
     return called.has(`${start}-${end}`);
   }
 
-  /** Whether an arrow function may use something that an ordinary function would rebind, such as `this`. */
-  function usesOuter({ start, end }) {
-    return /\b(?:this|super|arguments|new\.target)\b/.test(code.slice(start, end));
-  }
-
   function asExpression({ async, params, body }) {
     const block = body.type === "BlockStatement" ? bodyOf(body) : `{return ${written(body)}}`;
     return `${async ? "async " : ""}function(${params.map(written).join(",")})${block}`;
@@ -73,4 +68,19 @@ function parts(node) {
     .flat()
     .filter((value) => typeof value?.type === "string")
     .sort((one, other) => one.start - other.start);
+}
+
+/** Whether an arrow function uses something that an ordinary function would rebind, such as `this`. */
+function usesOuter(arrow) {
+  return parts(arrow).some(
+    (node) =>
+      /^(?:ThisExpression|Super|MetaProperty)$/.test(node.type) ||
+      (node.type === "Identifier" && node.name === "arguments") ||
+      (!binds(node) && usesOuter(node)),
+  );
+}
+
+/** Whether `this` means something else inside the node than outside it. Class members do so except in their keys. */
+function binds({ type, computed }) {
+  return /^Function/.test(type) || type === "StaticBlock" || (type === "PropertyDefinition" && !computed);
 }

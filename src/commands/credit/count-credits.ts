@@ -14,7 +14,7 @@ import {
 } from "../../document/index.ts";
 import { type Crediting, takesBack } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type Problem, problem, type Result } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 import { creditsOnAll, differingInvoices, namedInvoices } from "./compare-invoice.ts";
 
