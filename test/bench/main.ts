@@ -39,8 +39,9 @@ const checkouts: Checkout[] = [
 ];
 
 const parts: Readonly<Record<string, () => Promise<Measured[]>>> = {
-  start: () => benchStart(checkouts, rounds, peers),
-  places: () => benchPlaces(checkouts, rounds, after("--executable")),
+  // Starts are short, and how long they take varies most.
+  start: () => benchStart(checkouts, 3 * rounds, peers),
+  places: () => benchPlaces(checkouts, 3 * rounds, after("--executable")),
   engine: () => benchEngine(checkouts, rounds, after("--row")),
   folder: () => benchFolder(checkouts, Math.min(rounds, 5)),
   sheet: () => benchSheet(checkouts, Math.min(rounds, 5), peers),
