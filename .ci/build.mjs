@@ -1,6 +1,6 @@
-// Bundles src/main.ts into dist/ (CommonJS, one chunk per command). With --if-possible it does nothing if the build
-// tools are not installed, so that `npm ci --omit=dev` and an install from a packed tarball work. dist/inside.json
-// lists the bundled packages.
+// Bundles src/main.ts into dist/ (CommonJS; .ci/grouped.mjs decides which source files share a file). With
+// --if-possible it does nothing if the build tools are not installed, so that `npm ci --omit=dev` and an install from a
+// packed tarball work. dist/inside.json lists the bundled packages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
