@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 import type { Database, DatabaseRow } from "./database.ts";
-import { flushFolder, makePrivateFolder } from "./folder.ts";
+import { makePrivateFolder } from "./folder.ts";
 import { loadSqlite, SqliteMissing } from "./load.ts";
 
 interface OpenOptions {
@@ -36,14 +36,16 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     // The file keeps its journal mode, so a copy without a WAL gets no side files.
     if (options.asItIs) return ok(database(handle));
     handle.exec(`PRAGMA journal_mode = ${options.alone ? "TRUNCATE" : "WAL"}`);
-    handle.exec("PRAGMA synchronous = FULL");
     // On macOS an ordinary flush does not reach the disk's own cache. Elsewhere this has no effect.
     handle.exec("PRAGMA fullfsync = 1");
     handle.exec("PRAGMA checkpoint_fullfsync = 1");
-    // A new file gets its tables in one transaction: one flush instead of one for each statement.
+    // A new file gets its tables in one transaction, without a flush: the next transaction flushes the log as a whole,
+    // and if there is none, only empty tables are lost.
     const opened = database(handle);
+    handle.exec(`PRAGMA synchronous = ${isNew && !options.alone ? "OFF" : "FULL"}`);
     if (isNew) opened.transaction(() => opened.exec(schema));
     else opened.exec(schema);
+    handle.exec("PRAGMA synchronous = FULL");
     if (process.platform !== "win32") chmodSync(path, 0o600);
     return ok(opened);
   } catch (error) {
@@ -162,7 +164,7 @@ function checkpoint(handle: DatabaseSyncInstance): void {
   }
 }
 
-/** A new file is durable only once its folder is flushed too. */
+/** Creates an empty file. Its folder is flushed by SQLite, together with the first transaction's log or journal. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, "ax", 0o600));
@@ -172,7 +174,6 @@ function makeFile(path: string): void {
     // the target of such a link must not be treated as a new file.
     if (!existsSync(path)) throw new Error("it is a symbolic link that leads nowhere", { cause: error });
   }
-  flushFolder(dirname(path));
 }
 
 /** After some errors, such as a full disk, SQLite has already rolled back; the first error is reported. */
