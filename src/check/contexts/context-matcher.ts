@@ -37,20 +37,24 @@ export function contextsByName(
   patterns: ReadonlyArray<readonly Context[]>,
 ): (name: string) => ReadonlyArray<readonly Context[]> {
   const all = patterns.flatMap((contexts, pattern) => contexts.map((context) => ({ context, pattern })));
+  /** Positions in `all` of the contexts for any other name, and for each name; in order, because each is added last. */
   const open: number[] = [];
   const exact = new Map<string, number[]>();
+  const add = (held: number[], at: number): void => {
+    if (held.at(-1) !== at) held.push(at);
+  };
   for (const [at, { context }] of all.entries()) {
     for (const path of context.paths) {
       const last = path.slice(path.lastIndexOf("/") + 1);
-      const held = last.includes("*") ? open : (exact.get(last) ?? []);
-      if (held !== open) exact.set(last, held);
-      if (held.at(-1) !== at) held.push(at);
+      const isOpen = last.includes("*");
+      if (!isOpen && !exact.has(last)) exact.set(last, [...open]);
+      for (const held of isOpen ? [open, ...exact.values()] : [exact.get(last) as number[]]) add(held, at);
     }
   }
   return (name) => {
     const found: Context[][] = [];
     let before = -1;
-    for (const at of new Set([...open, ...(exact.get(name) ?? [])].sort((a, b) => a - b))) {
+    for (const at of exact.get(name) ?? open) {
       const { context, pattern } = all[at] as { context: Context; pattern: number };
       if (pattern !== before) found.push([]);
       found.at(-1)?.push(context);
@@ -65,12 +69,18 @@ export function contextsByName(
  * undefined if the context can never match, otherwise the remaining condition.
  */
 export function contextMatcher(context: Context, name: string, parentName: string): Condition | "always" | undefined {
-  const places = placesOf(context).filter((place) => nameFits(place.last, name) && parentFits(place, parentName));
-  if (places.length === 0) return undefined;
+  const all = placesOf(context);
+  // Most contexts do not fit, and then nothing is allocated.
+  if (!all.some((place) => fits(place, name, parentName))) return undefined;
+  const places = all.filter((place) => fits(place, name, parentName));
   const { where } = context;
   if (places.some(({ above, absolute }) => above.length <= 1 && !absolute)) return where ?? "always";
   const isThere = anyOf(places.map(ancestorCheck));
   return where === undefined ? isThere : (element, facts) => isThere(element, facts) && where(element, facts);
+}
+
+function fits(place: Place, name: string, parentName: string): boolean {
+  return nameFits(place.last, name) && parentFits(place, parentName);
 }
 
 function parentFits({ above, absolute }: Place, parentName: string): boolean {
