@@ -32,8 +32,8 @@ export type {
   RateLimitNotice,
   Together,
 } from "./journal.ts";
-export { alikeKeys, isNear, lookAlikeKeys } from "./keys/alike.ts";
-export { intentKey, type KeyIn, sha256 } from "./keys/intent-key.ts";
+export { alikeKey, isNear, lookAlikeKeys } from "./keys/alike.ts";
+export { intentKey, type KeyIn, sha256, twinKey } from "./keys/intent-key.ts";
 export { isSamePlace, type MachineTime, type SendingPlace } from "./keys/machine-time.ts";
 export { type AgainstMark, againstMark } from "./mark/against-mark.ts";
 export type { Mark, MarkPlace, Marks, PolicyMark } from "./mark/mark.ts";

@@ -110,6 +110,13 @@ describe("a file that was edited after it was sent", () => {
     expect(found(await send(desk, on("2026-06-15", changed), {}, "march.yaml"))).toEqual([]);
   });
 
+  test("is asked about once if its day and amounts are the same", async () => {
+    const desk = await openDesk();
+    await send(desk, on("2026-06-15"), {}, "march.yaml");
+    const report = await send(desk, on("2026-06-15", { note: "corrected" }), {}, "march.yaml");
+    expect([report.outcome, found(report)]).toEqual(["duplicate", ["looks-sent"]]);
+  });
+
   test("a file that is used again for the next month or for another supplier is not", async () => {
     const desk = await openDesk();
     await send(desk, on("2026-06-15"), {}, "rent.yaml");

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Desk } from "../../desk/index.ts";
 import { daysBetween, isDay } from "../../document/index.ts";
-import { alikeKeys, type Intent, isNear } from "../../journal/index.ts";
+import { alikeKey, type Intent, isNear, twinKey } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
@@ -45,7 +44,7 @@ export async function looksSent(
 const daysOfCorrection = 7;
 
 async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
-  const key = alikeKeys(intent).file;
+  const key = alikeKey.file(intent);
   const [last] = key === undefined ? [] : await sent.under(key, 1);
   if (last === undefined || last.intent.contentHash === intent.contentHash) return [];
   if (last.intent.supplier.id !== intent.supplier.id || isAskedAnyway(last.intent, intent)) return [];
@@ -59,12 +58,11 @@ async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): 
 /** True if the journal itself refuses the document (the same number) or asks about it (the same day and amounts). */
 function isAskedAnyway(before: Intent, now: Intent): boolean {
   if (before.documentNumber !== undefined && before.documentNumber === now.documentNumber) return true;
-  const sameSum = before.currency === now.currency && isDeepStrictEqual(before.totals, now.totals);
-  return sameSum && before.issueDate === now.issueDate;
+  return twinKey(before) === twinKey(now);
 }
 
 async function otherNumber({ file, spot }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
-  const key = alikeKeys(intent).number;
+  const key = alikeKey.number(intent);
   const all = key === undefined ? [] : await sent.under(key);
   const other = all.find((each) => each.intent.supplier.id !== intent.supplier.id);
   if (other === undefined) return [];
@@ -76,7 +74,7 @@ async function otherNumber({ file, spot }: Sendable, intent: Intent, sent: SentS
 /** The same amount without a reference causes only a remark, because it is common. */
 async function repeated({ file }: Sendable, intent: Intent, sent: SentSuppliers): Promise<Problem[]> {
   if (intent.references !== undefined) return [];
-  const all = await sent.under(alikeKeys(intent).texts);
+  const all = await sent.under(alikeKey.texts(intent));
   const other = all.find(
     ({ intent: { issueDate } }) => issueDate !== intent.issueDate && isNear(issueDate, intent.issueDate),
   );

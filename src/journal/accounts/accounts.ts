@@ -121,7 +121,7 @@ export function underAllNames(
     sentTo: (account: string, key: string, most: number): SentDocument[] =>
       known
         .namesOf(account)
-        .flatMap((name) => sentUnder({ bySupplier, ofAttempt }, name, key, most))
+        .flatMap((name) => sentUnder({ bySupplier, ofAttempts }, name, key, most))
         .slice(0, most),
     isName: (account: string, of: string): boolean => known.namesOf(of).includes(account),
   };

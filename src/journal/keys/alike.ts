@@ -1,6 +1,6 @@
 import { daysBetween, isDay, isGeneral, nameHalves, nameSkeleton } from "../../document/index.ts";
 import type { Intent } from "../store/records.ts";
-import { sha256 } from "./intent-key.ts";
+import { amountsIn, sha256 } from "./intent-key.ts";
 
 /**
  * Maximum number of days between the issue dates of documents that may bill the same supply, if they have the same
@@ -16,19 +16,22 @@ type Compared = Pick<
   "kind" | "supplier" | "currency" | "totals" | "lines" | "file" | "references" | "documentNumber" | "issueDate"
 >;
 
-/** Keys to pass to `sentTo`; a key is undefined if the facts it needs are missing. */
-export function alikeKeys(intent: Compared) {
-  const { kind, supplier, currency, totals, lines, file, references = [], documentNumber } = intent;
-  const amounts = Object.entries(totals)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}`);
-  const sum = [kind, supplier.id, currency, ...amounts];
-  return {
-    reference: references.length === 0 ? undefined : `alike reference ${sha256([...sum, ...references].join("\n"))}`,
-    texts: `alike texts ${sha256([...sum, ...lines.map(({ name }) => name)].join("\n"))}`,
-    file: file === "-" ? undefined : `alike file ${file}`,
-    number: documentNumber ? `alike number ${kind} ${documentNumber}` : undefined,
-  };
+/** Keys to pass to `sentTo`, each computed only where it is asked for; undefined if the facts it needs are missing. */
+export const alikeKey = {
+  reference: (intent: Compared) => {
+    const { references = [] } = intent;
+    return references.length === 0
+      ? undefined
+      : `alike reference ${sha256([...sumOf(intent), ...references].join("\n"))}`;
+  },
+  texts: (intent: Compared) =>
+    `alike texts ${sha256([...sumOf(intent), ...intent.lines.map(({ name }) => name)].join("\n"))}`,
+  file: ({ file }: Compared) => (file === "-" ? undefined : `alike file ${file}`),
+  number: ({ kind, documentNumber }: Compared) => documentNumber && `alike number ${kind} ${documentNumber}`,
+};
+
+function sumOf({ kind, supplier, currency, totals }: Compared): string[] {
+  return [kind, supplier.id, currency, ...amountsIn(totals)];
 }
 
 /**
@@ -43,7 +46,7 @@ export function referenceKeys(intent: Compared): string[] {
     return [...moved.filter(isNumber).sort(), ...moved.filter((each) => !isNumber(each)).sort()];
   };
   const ways = [references, exchanged("order ", "your reference "), exchanged("your reference ", "order ")];
-  return [...new Set(ways.flatMap((each) => alikeKeys({ ...intent, references: each }).reference ?? []))];
+  return [...new Set(ways.flatMap((each) => alikeKey.reference({ ...intent, references: each }) ?? []))];
 }
 
 /** Keys for finding suppliers with a similar name. `own`: the keys to index; `near`: the keys to search for. */
@@ -54,7 +57,7 @@ export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
 
 /** Returns the keys that are based on the document, without those for the supplier's name. */
 export function alikeKeysOf(intent: Intent): string[] {
-  return Object.values(alikeKeys(intent)).flatMap((key) => key ?? []);
+  return Object.values(alikeKey).flatMap((keyOf) => keyOf(intent) || []);
 }
 
 export function daysOfReference({ references = [] }: Pick<Intent, "references">): number {

@@ -24,10 +24,16 @@ export type KeyIn = (account: string) => string;
 export function twinKey(
   intent: Pick<Intent, "kind" | "supplier" | "issueDate" | "currency" | "totals"> & { readonly kind: DocumentKind },
 ): string {
-  const totals = Object.entries(intent.totals)
+  return sha256(
+    [intent.kind, intent.supplier.id, intent.issueDate, intent.currency, ...amountsIn(intent.totals)].join("\n"),
+  );
+}
+
+/** The totals as texts, in the order of their names. */
+export function amountsIn(totals: Intent["totals"]): string[] {
+  return Object.entries(totals)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`);
-  return sha256([intent.kind, intent.supplier.id, intent.issueDate, intent.currency, ...totals].join("\n"));
 }
 
 export function sha256(content: string | Uint8Array): string {

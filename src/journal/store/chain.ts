@@ -84,14 +84,12 @@ export function chainOf(database: Database) {
       adds(sequence, hash);
     },
     holds(source: ChainSource, row: number, what: ChainedRow): boolean {
-      const identity = stored();
-      const link = database.get("SELECT sequence, hash FROM link WHERE source = ? AND row = ?", source, row);
-      if (!identity || !link) return false;
-      const sequence = Number(link.sequence);
-      const before =
-        sequence === 1 ? undefined : database.get("SELECT hash FROM link WHERE sequence = ?", sequence - 1);
-      const previous = sequence === 1 ? firstHash(identity) : String(before?.hash);
-      return linkHash(identity, sequence, what, previous) === link.hash;
+      const found = database.get(linkWithPrevious, source, row);
+      if (!found) return false;
+      const identity = { id: String(found.id), made: String(found.made) };
+      const sequence = Number(found.sequence);
+      const previous = sequence === 1 ? firstHash(identity) : String(found.previous);
+      return linkHash(identity, sequence, what, previous) === found.hash;
     },
     /** Returns the link of a row. Throws if it has none. */
     of(source: ChainSource, row: number): Link {
@@ -106,6 +104,11 @@ export function chainOf(database: Database) {
 }
 
 export type Chain = ReturnType<typeof chainOf>;
+
+/** One statement, because a send checks the records of all like documents. */
+const linkWithPrevious = `SELECT id, made, link.sequence AS sequence, link.hash AS hash, before.hash AS previous
+  FROM identity, link LEFT JOIN link AS before ON before.sequence = link.sequence - 1
+  WHERE one = 1 AND link.source = ? AND link.row = ?`;
 
 function identityIn(database: Database) {
   return {

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/index.ts";
-import { alikeKeys, daysOfReference, isNear, referenceKeys } from "../keys/alike.ts";
+import { alikeKey, daysOfReference, isNear, referenceKeys } from "../keys/alike.ts";
 import { twinKey } from "../keys/intent-key.ts";
 import type { Chain, ChainedRow } from "./chain.ts";
 import { intentIn, recordOf, recordRows } from "./record-rows.ts";
@@ -67,19 +67,20 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
 
 /** Returns the keys of other documents that have the same reference and a date close to that of the intent. */
 export function sameReference(database: Database, intent: Intent): string[] {
-  const { ofAttempt } = recordRows(database);
+  const { ofAttempts } = recordRows(database);
   const index = supplierIndex(database);
   const own = daysOfReference(intent);
   return referenceKeys(intent).flatMap((reference) => {
-    const attempts = index.attempts(intent.account, reference, undefined, mostAlike);
-    const others = attempts.flatMap(({ attempt }) => intentIn(ofAttempt(attempt)) ?? []);
+    const attempts = index.attempts(intent.account, reference, undefined, mostAlike).map(({ attempt }) => attempt);
+    const records = ofAttempts(attempts);
+    const others = attempts.flatMap((attempt) => intentIn(records.get(attempt) ?? []) ?? []);
     // A general reference that equals another document's order number is not a cost centre, so the longer of the two
     // periods applies.
     const near = others.filter(
       (each) =>
         each.key !== intent.key && isNear(each.issueDate, intent.issueDate, Math.max(own, daysOfReference(each))),
     );
-    return near.filter((each) => alikeKeys(each).reference === reference).map(({ key }) => key);
+    return near.filter((each) => alikeKey.reference(each) === reference).map(({ key }) => key);
   });
 }
 

@@ -3,6 +3,7 @@ import { pairKey, supplierKeys } from "../../document/index.ts";
 import { alikeKeysOf, lookAlikeKeys } from "../keys/alike.ts";
 import { type NameWriter, namesIn, recordName } from "./names.ts";
 import { backward, onward } from "./onward.ts";
+import type { RecordRows } from "./record-rows.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 
 /** A document that left this computer and may exist. */
@@ -20,8 +21,6 @@ function keysOfSupplier({ supplier: { id, name, trn, entry } }: Supplier): strin
   return [...supplierKeys(names), pairKey(names), ...lookAlikeKeys(name, "own")];
 }
 
-const keysOf = (intent: Intent): string[] => [...keysOfSupplier(intent), ...alikeKeysOf(intent)];
-
 const indexTables = ["supplied", "alike"] as const;
 
 /** Keys of similar documents have a table of their own. */
@@ -35,22 +34,22 @@ const placeOf = (account: string, key: string) => [tableOf(key), recordName(acco
  */
 const cachedSuppliers = 1_000;
 
-function placesOfSuppliers(): (of: Supplier) => readonly ReturnType<typeof placeOf>[] {
-  const cached = new Map<string, readonly ReturnType<typeof placeOf>[]>();
+function onceForEach<T>(made: (of: Supplier) => T): (of: Supplier) => T {
+  const cached = new Map<string, T>();
   return ({ account, supplier }) => {
     const who = JSON.stringify([account, supplier]);
     const known = cached.get(who);
     if (known !== undefined) return known;
-    const places = keysOfSupplier({ account, supplier }).map((key) => placeOf(account, key));
+    const result = made({ account, supplier });
     if (cached.size >= cachedSuppliers) cached.clear();
-    cached.set(who, places);
-    return places;
+    cached.set(who, result);
+    return result;
   };
 }
 
 /** Indexes intents by supplier and by similarity. */
 export function supplierIndex(database: Database, names: NameWriter = namesIn(database)) {
-  const placesOf = placesOfSuppliers();
+  const placesOf = onceForEach((of) => keysOfSupplier(of).map((key) => placeOf(of.account, key)));
   const add = (intent: Intent, sequence: number): void => {
     const own = alikeKeysOf(intent).map((key) => placeOf(intent.account, key));
     for (const [table, name] of [...placesOf(intent), ...own]) names.add(table, name, sequence);
@@ -91,36 +90,37 @@ export function supplierIndex(database: Database, names: NameWriter = namesIn(da
   };
 }
 
-/** Returns at most `most` documents that may exist, newest first. */
+/** Returns at most `most` documents that may exist and have this key, newest first. */
 export function sentUnder(
-  { bySupplier, ofAttempt }: Tables,
+  { bySupplier, ofAttempts }: Tables,
   account: string,
   key: string,
   most: number,
 ): SentDocument[] {
   const found: SentDocument[] = [];
+  const supplierKeysOf = onceForEach(keysOfSupplier);
+  const isOwn = (intent: Intent): boolean =>
+    intent.account === account && (supplierKeysOf(intent).includes(key) || alikeKeysOf(intent).includes(key));
   for (let before: number | undefined; ; ) {
-    const attempts = bySupplier.attempts(account, key, before, 2 * most);
+    const attempts = bySupplier.attempts(account, key, before, most);
+    const records = ofAttempts(attempts.map(({ attempt }) => attempt));
     for (const { attempt } of attempts) {
-      const sent = sentDocument(ofAttempt(attempt), account, key);
-      if (sent) found.push(sent);
+      const sent = sentDocument(records.get(attempt) ?? []);
+      if (sent && isOwn(sent.intent)) found.push(sent);
       if (found.length >= most) return found;
     }
-    if (attempts.length < 2 * most) return found;
+    if (attempts.length < most) return found;
     before = backward(before ?? Number.MAX_SAFE_INTEGER, attempts.at(-1)?.at);
   }
 }
 
 interface Tables {
   readonly bySupplier: ReturnType<typeof supplierIndex>;
-  readonly ofAttempt: (attempt: string) => readonly JournalRecord[];
+  readonly ofAttempts: RecordRows["ofAttempts"];
 }
 
-/**
- * Returns the document of an attempt from its records; undefined if it was not sent or is known not to exist, or if
- * `key` is not one of its own keys.
- */
-function sentDocument(records: readonly JournalRecord[], account: string, key: string): SentDocument | undefined {
+/** Returns the document of an attempt from its records; undefined if it was not sent or is known not to exist. */
+function sentDocument(records: readonly JournalRecord[]): SentDocument | undefined {
   let intent: Intent | undefined;
   let found: SentDocument | undefined;
   for (const each of records) {
@@ -131,5 +131,5 @@ function sentDocument(records: readonly JournalRecord[], account: string, key: s
       found = { intent, id: each.data.id, documentNumber: each.data.documentNumber };
     else found = each.data.verdict === "in-doubt" ? { intent } : undefined;
   }
-  return found?.intent.account === account && keysOf(found.intent).includes(key) ? found : undefined;
+  return found;
 }
