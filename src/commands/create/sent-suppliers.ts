@@ -8,6 +8,8 @@ import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers
 
 /** Maximum number of documents searched per supplier to find one that counts. */
 const most = 20;
+/** Number of documents read first: usually the latest one counts. */
+const few = 2;
 /** Maximum number of documents with similar names that are compared. */
 const mostNames = 100;
 
@@ -56,7 +58,8 @@ export class SentSuppliers {
 
   /** Whether this name and TRN were sent together before. */
   async knowsPair(identity: SupplierIdentity): Promise<boolean> {
-    return (await this.under(pairKey(identity))).length > 0;
+    const { done } = await this.#each([pairKey(identity)]).next();
+    return done !== true;
   }
 
   /**
@@ -64,7 +67,7 @@ export class SentSuppliers {
    * certainty.
    */
   async last(keys: readonly string[]): Promise<Earlier | undefined> {
-    for (const each of await this.#of(keys)) {
+    for await (const each of this.#each(keys)) {
       if (await this.#counts(each)) return { called: calledOf(each), identity: await this.#identityOf(each) };
     }
     return undefined;
@@ -75,13 +78,17 @@ export class SentSuppliers {
     keys: readonly string[],
     currency: string,
   ): Promise<{ accounts: readonly string[]; called: string } | undefined> {
-    const all = await this.#of(keys);
-    const same = all.filter((each) => each.intent.currency === currency);
-    for (const each of [...same, ...all]) {
+    let other: { accounts: readonly string[]; called: string } | undefined;
+    for await (const each of this.#each(keys)) {
+      const isSame = each.intent.currency === currency;
+      if (!isSame && other !== undefined) continue;
       const { accounts } = await this.#identityOf(each);
-      if (accounts.length > 0 && (await this.#counts(each))) return { accounts, called: calledOf(each) };
+      if (accounts.length === 0 || !(await this.#counts(each))) continue;
+      const found = { accounts, called: calledOf(each) };
+      if (isSame) return found;
+      other = found;
     }
-    return undefined;
+    return other;
   }
 
   /**
@@ -94,12 +101,15 @@ export class SentSuppliers {
     return !seen.ok || seen.value.at(-1)?.state !== statusName.failed;
   }
 
-  async #of(keys: readonly string[]): Promise<readonly SentDocument[]> {
+  /** Returns the documents under the first key that has any, newest first; reads the older ones only if asked for. */
+  async *#each(keys: readonly string[]): AsyncGenerator<SentDocument> {
     for (const key of keys) {
-      const found = await this.under(key);
-      if (found.length > 0) return found;
+      const latest = await this.under(key, few);
+      yield* latest;
+      const older = (await this.under(key)).slice(latest.length);
+      yield* older;
+      if (latest.length + older.length > 0) return;
     }
-    return [];
   }
 
   async namedLike(name: string): Promise<readonly { readonly name: string; readonly trn: string }[]> {
