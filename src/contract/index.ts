@@ -57,6 +57,7 @@ export { routeOf } from "./endpoints/route.ts";
 export { fromAnswer, keptDocument } from "./from-answer.ts";
 export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { listIn } from "./lists.ts";
+export { isLoopbackHost } from "./loopback.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";
 export { isFailedState, stateOfLegs, statusClassOf } from "./overall-status.ts";
 export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from "../contract/index.ts";
 import type { Environment } from "../environment/index.ts";
 import { bug, type Problem, problem } from "../problem/index.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -82,7 +83,7 @@ export const defaultPatience: Patience = {
  */
 export function assertAccess(access: ServiceAccess): void {
   const url = new URL(access.baseUrl);
-  const loopback = /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const loopback = isLoopbackHost(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
     bug("a base URL that is neither https nor loopback");
   if (url.username || url.password || url.search || url.hash) bug("a base URL with more than a host and a path");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isLoopbackHost } from "../contract/index.ts";
 import { defaultPatience, forbidden, type Patience, type ServiceAccess } from "./access.ts";
 import { whyLost, whyNotConnected } from "./in-words.ts";
 import { overNetwork } from "./over-network.ts";
@@ -94,14 +95,12 @@ function replacedBy(regexp: string): string | undefined {
   return URL.canParse(url ?? "") ? (url ?? "").replace(/\/+$/, "") : undefined;
 }
 
-const isOfThisComputer = (host: string): boolean => /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
-
 /** Allows only https for other computers; allows this computer (https or http) only if the resolver runs here too. */
 function isAllowed(address: string, { resolver = "" }: DirectoryAccess): boolean {
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return false;
-  return isOfThisComputer(hostname)
-    ? isOfThisComputer(resolver.replace(/:\d+$/, "")) && /^https?:$/.test(protocol)
+  return isLoopbackHost(hostname)
+    ? isLoopbackHost(resolver.replace(/:\d+$/, "")) && /^https?:$/.test(protocol)
     : protocol === "https:";
 }
 

@@ -1,4 +1,6 @@
+import { isLoopbackHost } from "../contract/index.ts";
 import type { Environment } from "../environment/index.ts";
+
 export interface ProxyServer {
   /** Scheme, host and port, without credentials: safe to show. */
   readonly origin: string;
@@ -14,7 +16,8 @@ export interface ProxyServer {
 export function proxyFor(origin: string, environment: Environment): ProxyServer | undefined {
   const url = new URL(origin);
   const setting = (environment.https_proxy || environment.HTTPS_PROXY || "").trim();
-  if (url.protocol !== "https:" || setting === "" || isLoopback(url.hostname)) return undefined;
+  if (url.protocol !== "https:" || setting === "" || url.hostname === "localhost" || isLoopbackHost(url.hostname))
+    return undefined;
   if (isExcepted(url, environment.no_proxy || environment.NO_PROXY || "")) return undefined;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(setting) ? setting : `http://${setting}`;
   if (!URL.canParse(address)) return { origin: "an address that cannot be read (HTTPS_PROXY)" };
@@ -43,10 +46,6 @@ function isExcepted(url: URL, list: string): boolean {
         (entryPort === undefined || entryPort === port) && bare !== "" && (host === bare || host.endsWith(`.${bare}`))
       );
     });
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
 }
 
 function decoded(text: string): string {

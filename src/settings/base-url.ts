@@ -1,3 +1,4 @@
+import { isLoopbackHost } from "../contract/index.ts";
 import { fail, ok, problem, type Result } from "../problem/index.ts";
 
 export interface BaseUrl {
@@ -13,7 +14,6 @@ export interface BaseUrl {
 }
 
 const shape = /^(https?):\/\/([^/?#@\\]+)((?:\/[A-Za-z0-9._~-]+)*)\/?$/i;
-const loopbackHost = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /**
  * Accepts only https, or http for literal loopback addresses, without a user, password, query or fragment. The host
@@ -69,7 +69,7 @@ function withoutLastDot(address: string): string {
 
 /** Whether the address is on this computer. */
 export function isLoopback(url: string): boolean {
-  return loopbackHost.test(new URL(url).hostname);
+  return isLoopbackHost(new URL(url).hostname);
 }
 
 function writtenPlainly(host: string, url: URL): boolean {

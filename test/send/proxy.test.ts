@@ -157,6 +157,16 @@ describe("which proxy", () => {
     expect(proxyFor(service, { HTTPS_PROXY: proxy, NO_PROXY: no }) !== undefined).toBe(used);
   });
 
+  test.each([
+    ["https://127.0.0.1:8443", false],
+    ["https://127.9.0.1", false],
+    ["https://[::1]", false],
+    ["https://localhost", false],
+    ["https://127.service.example", true],
+  ])("%s: by proxy %s", (origin, used) => {
+    expect(proxyFor(origin, { HTTPS_PROXY: proxy }) !== undefined).toBe(used);
+  });
+
   test("an address that cannot be used fails instead of being gone round", async () => {
     for (const wrong of ["http://", "socks5://127.0.0.1:1", "::::"]) {
       const reply = await openService(accessTo(0, { baseUrl: service, environment: { HTTPS_PROXY: wrong } }))[
