@@ -13,7 +13,7 @@ export { fieldInWords } from "./field-path.ts";
 export { hasOwnHeadings, hasSameHeadings } from "./foreign.ts";
 export type { SupplierKey } from "./map/map-parts.ts";
 export { mapJsonSchema } from "./map/map-schema.ts";
-export { type HeaderFile, isCsvName, isSheetName, maxSheetBytes, openFittingSheet, openSheet } from "./open-sheet.ts";
+export { type HeaderFile, isCsvName, maxSheetBytes, openFittingSheet, openSheet } from "./open-sheet.ts";
 export type { SayGaps } from "./places.ts";
 export type { Said } from "./propose/facts.ts";
 export { type MissingField, toFill } from "./propose/fill-lines.ts";

@@ -10,10 +10,6 @@ import { readXlsx, type SheetEntry } from "./xlsx/read-xlsx.ts";
 
 export const maxSheetBytes = 64 * 1024 * 1024;
 
-export function isSheetName(file: string): boolean {
-  return /\.(?:xlsx|xlsm|xls|xlsb|ods|numbers|csv|tsv)$/i.test(file);
-}
-
 /** The second CSV file that a map uses, with one row per document. */
 export interface HeaderFile {
   readonly file: string;
