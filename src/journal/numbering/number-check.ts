@@ -60,8 +60,9 @@ export function numberCheck({ database, chain, records, notes, now }: Parts) {
     };
     for (let after = 0; ; ) {
       const rows = numberedIntents(database, after);
+      const altered = chain.altered("record", new Map(rows.map(({ row, what }) => [row, what])));
+      if (altered !== undefined) throw new JournalDamage(`record ${altered} is not as it was recorded`);
       for (const { row, link, what } of rows) {
-        if (!chain.holds("record", row, what)) throw new JournalDamage(`record ${row} is not as it was recorded`);
         giveUpBefore(link);
         const intent = JSON.parse(what.data) as Intent;
         if (!numbers.keep(intent, what.at)) continue;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "../../database/index.ts";
+import type { Database, DatabaseRow } from "../../database/index.ts";
 import { sha256 } from "../keys/intent-key.ts";
 import { ownLinks } from "./own-links.ts";
+import { spellingOf } from "./spelling.ts";
 
 /** The source of a link: a record, a state seen later, stored content, or a note about the journal itself. */
 export type ChainSource = "record" | "seen" | "text" | "note";
@@ -55,6 +56,7 @@ export function chainOf(database: Database) {
       : { sequence: 0, hash: firstHash(identity) };
   };
   const { adds, ...own } = ownLinks(database);
+  const { among } = spellingOf(database);
   return {
     ...own,
     /** Returns the stored identity; undefined if the journal has none yet. */
@@ -83,13 +85,12 @@ export function chainOf(database: Database) {
       database.run("INSERT INTO link (sequence, source, row, hash) VALUES (?, ?, ?, ?)", sequence, source, row, hash);
       adds(sequence, hash);
     },
-    holds(source: ChainSource, row: number, what: ChainedRow): boolean {
-      const found = database.get(linkWithPrevious, source, row);
-      if (!found) return false;
-      const identity = { id: String(found.id), made: String(found.made) };
-      const sequence = Number(found.sequence);
-      const previous = sequence === 1 ? firstHash(identity) : String(found.previous);
-      return linkHash(identity, sequence, what, previous) === found.hash;
+    /** Returns the first of these rows, by number, that is not as it was recorded; undefined if all are. */
+    altered(source: ChainSource, rows: ReadonlyMap<number, ChainedRow>): number | undefined {
+      const links = database.all(linksWithPrevious(among.numbers), source, JSON.stringify([...rows.keys()]));
+      const byRow = new Map(links.map((link) => [Number(link.row), link]));
+      for (const [row, what] of rows) if (!isLinkOf(byRow.get(row), what)) return row;
+      return undefined;
     },
     /** Returns the link of a row. Throws if it has none. */
     of(source: ChainSource, row: number): Link {
@@ -105,10 +106,19 @@ export function chainOf(database: Database) {
 
 export type Chain = ReturnType<typeof chainOf>;
 
-/** One statement, because a send checks the records of all like documents. */
-const linkWithPrevious = `SELECT id, made, link.sequence AS sequence, link.hash AS hash, before.hash AS previous
-  FROM identity, link LEFT JOIN link AS before ON before.sequence = link.sequence - 1
-  WHERE one = 1 AND link.source = ? AND link.row = ?`;
+/** The links of rows, each with the hash of the link before it and the journal's identity. */
+const linksWithPrevious = (among: string): string =>
+  `SELECT link.row AS row, id, made, link.sequence AS sequence, link.hash AS hash, before.hash AS previous
+    FROM identity, link LEFT JOIN link AS before ON before.sequence = link.sequence - 1
+    WHERE one = 1 AND link.source = ? AND link.row ${among}`;
+
+function isLinkOf(link: DatabaseRow | undefined, what: ChainedRow): boolean {
+  if (link === undefined) return false;
+  const identity = { id: String(link.id), made: String(link.made) };
+  const sequence = Number(link.sequence);
+  const previous = sequence === 1 ? firstHash(identity) : String(link.previous);
+  return linkHash(identity, sequence, what, previous) === link.hash;
+}
 
 function identityIn(database: Database) {
   return {

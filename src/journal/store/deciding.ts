@@ -1,4 +1,4 @@
-import type { Database } from "../../database/index.ts";
+import type { Database, DatabaseRow } from "../../database/index.ts";
 import { alikeKey, daysOfReference, isNear, referenceKeys } from "../keys/alike.ts";
 import { twinKey } from "../keys/intent-key.ts";
 import type { Chain, ChainedRow } from "./chain.ts";
@@ -6,6 +6,7 @@ import { intentIn, recordOf, recordRows } from "./record-rows.ts";
 import type { Intent, JournalRecord } from "./records.ts";
 import { JournalDamage, secondPath } from "./second-path.ts";
 import { supplierIndex } from "./sent-to.ts";
+import { spellingOf } from "./spelling.ts";
 
 const mostAlike = 100;
 
@@ -13,28 +14,35 @@ const mostAlike = 100;
  * The queries that determine whether a document is sent. Each query uses two separate indexes, and each row is
  * checked against the chain.
  */
-export function deciding(database: Database, chain: Pick<Chain, "holds">) {
+export function deciding(database: Database, chain: Pick<Chain, "altered">) {
   const second = secondPath(database);
-  const believed = (row: Record<string, unknown>): JournalRecord => {
-    const { at, account, key, attempt, type, data } = row as Record<string, string>;
-    const what = { at, account, key, attempt, type, data } as ChainedRow;
-    if (!chain.holds("record", Number(row.sequence), what))
-      throw new JournalDamage(`record ${row.sequence} is not as it was recorded`);
-    return recordOf(row);
+  const { among } = spellingOf(database);
+  const believed = (rows: readonly DatabaseRow[]): JournalRecord[] => {
+    const altered = chain.altered("record", new Map(rows.map((row) => [Number(row.sequence), chainedRow(row)])));
+    if (altered !== undefined) throw new JournalDamage(`record ${altered} is not as it was recorded`);
+    return rows.map(recordOf);
   };
-  const only = (sequence: number): JournalRecord => {
-    const row = database.get("SELECT * FROM record WHERE sequence = ?", sequence);
-    if (!row) throw new JournalDamage(`record ${sequence} is missing`);
-    return believed(row);
+  /** Returns the records with these numbers, in this order. Throws if one is missing. */
+  const these = (sequences: readonly number[]): JournalRecord[] => {
+    if (sequences.length === 0) return [];
+    const rows = database.all(`SELECT * FROM record WHERE sequence ${among.numbers}`, JSON.stringify(sequences));
+    const bySequence = new Map(rows.map((row) => [Number(row.sequence), row]));
+    return believed(
+      sequences.map((sequence) => {
+        const row = bySequence.get(sequence);
+        if (row === undefined) throw new JournalDamage(`record ${sequence} is missing`);
+        return row;
+      }),
+    );
   };
   return {
-    only,
+    only: (sequence: number): JournalRecord => these([sequence])[0] as JournalRecord,
     ofKey(account: string, key: string): JournalRecord[] {
       const sql = "SELECT * FROM record WHERE account = ? AND key = ? ORDER BY sequence";
-      const found = database.all(sql, account, key).map(believed);
+      const found = believed(database.all(sql, account, key));
       const here = new Set(found.map((each) => each.sequence));
       const there = second.find("key", account, key);
-      const missed = there.filter((each) => !here.has(each)).map(only);
+      const missed = these(there.filter((each) => !here.has(each)));
       if (
         missed.some((each) => each.account === account && each.key === key) ||
         [...here].some((each) => !there.includes(each))
@@ -50,12 +58,9 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
       const keys = database
         .all(`SELECT key FROM intended WHERE account = ? AND ${column} = ?`, account, value)
         .map((row) => String(row.key));
-      const again = second
-        .find(column, account, value)
-        .map(only)
-        .flatMap((each) =>
-          each.type === "intent" && each.account === account && partOf(each.data) === value ? [each.key] : [],
-        );
+      const again = these(second.find(column, account, value)).flatMap((each) =>
+        each.type === "intent" && each.account === account && partOf(each.data) === value ? [each.key] : [],
+      );
       if (keys.length !== again.length || keys.some((key) => !again.includes(key)))
         throw new JournalDamage(
           `an index of ${column === "number" ? "numbers" : "like documents"} does not agree with the records`,
@@ -63,6 +68,10 @@ export function deciding(database: Database, chain: Pick<Chain, "holds">) {
       return keys.filter((key) => key !== intent.key);
     },
   };
+}
+
+function chainedRow({ at, account, key, attempt, type, data }: DatabaseRow): ChainedRow {
+  return { at, account, key, attempt, type, data } as unknown as ChainedRow;
 }
 
 /** Returns the keys of other documents that have the same reference and a date close to that of the intent. */

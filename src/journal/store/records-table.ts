@@ -27,7 +27,7 @@ export interface Ways {
 /** The table of records, and the tables that index it. Add records inside a transaction. */
 export function recordsTable(
   database: Database,
-  chain: Pick<Chain, "append" | "holds"> = chainOf(database),
+  chain: Pick<Chain, "append" | "altered"> = chainOf(database),
   ways: Partial<Ways> = {},
 ) {
   const { put = putting(database, chain), rows = recordRows(database), names = namesIn(database) } = ways;

@@ -230,7 +230,7 @@ function playingInto(database: Database, journal: Database) {
   const rows = recordsPlayed(recordRows(journal));
   const records = recordsTable(
     database,
-    { append: () => undefined, holds: () => true },
+    { append: () => undefined, altered: () => undefined },
     { put: rows.put, rows, seenOf: (documents) => seenOfMany(journal, documents), names, follow: () => undefined },
   );
   const { tried } = records;
