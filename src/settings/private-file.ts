@@ -109,9 +109,12 @@ export function readPrivateFile(path: string, trust: Trust): { text: string } | 
   }
 }
 
-/** True for a broken link, for instance to an unmounted drive: in that case, the file is not simply missing. */
+/**
+ * True for a broken link, for instance to an unmounted drive: in that case, the file is not simply missing. A regular
+ * file was made by another process in the meantime.
+ */
 function leadsNowhere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function distrustOf(file: Stats, trust: Trust): string | undefined {
