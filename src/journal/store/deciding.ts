@@ -18,6 +18,7 @@ export function deciding(database: Database, chain: Pick<Chain, "altered">) {
   const second = secondPath(database);
   const { among } = spellingOf(database);
   const believed = (rows: readonly DatabaseRow[]): JournalRecord[] => {
+    if (rows.length === 0) return [];
     const altered = chain.altered("record", new Map(rows.map((row) => [Number(row.sequence), chainedRow(row)])));
     if (altered !== undefined) throw new JournalDamage(`record ${altered} is not as it was recorded`);
     return rows.map(recordOf);
