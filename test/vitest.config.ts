@@ -73,7 +73,7 @@ const longest = [
   "stories/another-address",
   "stories/bad-month",
   "stories/centre-leave",
-  "commands/outage",
+  "extras/outage/outage",
   "faults/stale",
   "check/expressions",
   "commands/create-invoice",
@@ -119,7 +119,7 @@ const server = {
     include: [
       ...onServer.map((name) => `test/journal/${name}.test.ts`),
       "test/commands/acceptance-month.test.ts",
-      "test/commands/outage-spans.test.ts",
+      "test/extras/outage/outage-spans.test.ts",
       ...serverAlone,
     ],
     env: { SELFBILL_TEST_ENGINE: "postgres" },

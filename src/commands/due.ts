@@ -22,7 +22,6 @@ import { type DueEntry, type DueWish, entryOf, judgedBy, nothingSent, type SentD
 import { trnCheckRows } from "./due/trn-checks.ts";
 import { acceptancesOf, dueCompanies, type WhoseDue, whoseDue } from "./due/whose.ts";
 import { day, outputForm, whole } from "./kinds.ts";
-import { lastingProblems } from "./outage/lasting.ts";
 import { isSheetFile } from "./sheet/drafts.ts";
 
 const options = {
@@ -251,25 +250,26 @@ async function fromJournal(
   }
   const sent = await sentDue(journal, wish, desk);
   if (!sent.ok || only) return sent;
-  const lasting = await lastingOf(journal, wish, practice);
+  const besides = await owedBesides(journal, wish, practice, desk);
   const lacking = await unapprovedIn(journal, { account });
-  if (!lasting.ok) return lasting;
+  if (!besides.ok) return besides;
   if (!lacking.ok) return lacking;
-  const problems = [...lasting.value, ...lacking.value, ...late, ...sent.value.problems];
+  const problems = [...besides.value, ...lacking.value, ...late, ...sent.value.problems];
   return ok({ ...sent.value, problems });
 }
 
-/** Reports lasting outages, with the company's name if there are several companies. */
-async function lastingOf(
+/** What the extras add, with the company's name if there are several companies. */
+async function owedBesides(
   journal: Journal,
   { account, companyOf }: DueWish,
   practice: boolean,
-): Promise<Result<Problem[]>> {
-  if (account === undefined || typeof account === "string") return lastingProblems(journal, { account, practice });
+  { hooks }: Desk,
+): Promise<Result<readonly Problem[]>> {
+  if (account === undefined || typeof account === "string") return hooks.owes(journal, { account, practice });
   const found = await mapAll(account, async (each) => {
-    const lasting = await lastingProblems(journal, { account: each, practice });
+    const owed = await hooks.owes(journal, { account: each, practice });
     const books = companyOf?.(each);
-    return lasting.ok && books ? ok(ofCompany(books, lasting.value)) : lasting;
+    return owed.ok && books ? ok(ofCompany(books, owed.value)) : owed;
   });
   return found.ok ? ok(found.value.flat()) : found;
 }

@@ -4,6 +4,8 @@
  */
 
 import type { Desk } from "../desk/index.ts";
+import { withCommandsOf } from "../extra.ts";
+import { extras } from "../extras.ts";
 import { type CommandName, type ListedCommand, listedCommands } from "../manual/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
@@ -19,7 +21,7 @@ export interface CommandEntry extends ListedCommand {
 /** Aliases; lists and help show only the main name. */
 export const otherNames: Readonly<Record<string, string>> = { compare: "reconcile" };
 
-/** Commands in the order in which help lists them. A new command compiles only after `npm run generate`. */
+/** Commands in the order in which help lists them, without those of extras. A new command compiles only after `npm run generate`. */
 const loaders = {
   new: async () => (await import("./new.ts")).newCommand,
   import: async () => (await import("./import.ts")).importSheet,
@@ -48,7 +50,6 @@ const loaders = {
   show: async () => (await import("./show.ts")).show,
   get: async () => (await import("./get.ts")).get,
   download: async () => (await import("./download.ts")).download,
-  outage: async () => (await import("./outage.ts")).outage,
   list: async () => (await import("./list.ts")).listCommand,
   report: async () => (await import("./report.ts")).report,
   history: async () => (await import("./history.ts")).history,
@@ -73,12 +74,11 @@ const loaders = {
   convert: async () => (await import("./convert.ts")).convert,
   sandbox: async () => (await import("./sandbox.ts")).sandbox,
   certify: async () => (await import("./certify.ts")).certifyClient,
-} satisfies Record<CommandName, () => Promise<unknown>>;
+} satisfies Partial<Record<CommandName, () => Promise<unknown>>>;
 
-export const commands: readonly CommandEntry[] = Object.entries(loaders).map(([name, load]) => ({
-  ...listedCommands[name as CommandName],
-  ...{ name, load: load as unknown as CommandEntry["load"] },
-}));
+export const commands: readonly CommandEntry[] = withCommandsOf(extras, Object.entries(loaders)).map(
+  ([name, load]) => ({ ...listedCommands[name as CommandName], name, load }),
+);
 
 export { examplesText, paragraphs, usageOf } from "./answer/help-text.ts";
 export { reportInSamePlace, samePlace } from "./answer/same-place.ts";

@@ -8,6 +8,7 @@ import type { Service } from "../send/index.ts";
 import type { ServiceProfile, Settings } from "../settings/index.ts";
 import type { SupplierBook } from "../suppliers/index.ts";
 import type { Asked, PromptReply } from "./asked.ts";
+import type { ExtraHooks } from "./hooks.ts";
 import type { NotOurs } from "./not-ours.ts";
 
 export interface ConnectionWords {
@@ -113,6 +114,8 @@ export interface Desk {
   readonly inputIsTerminal: boolean;
   readonly inCi: boolean;
   readonly environment: Environment;
+  /** What the extras add. */
+  readonly hooks: ExtraHooks;
   readonly talkStyle: Style;
   now(): Date;
   /** Resolves with true after `milliseconds`, or with false as soon as the user or the system asks to stop. */

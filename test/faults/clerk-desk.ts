@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import type { Connection, Desk } from "../../src/desk/index.ts";
+import { hooksOf } from "../../src/extra.ts";
+import { extras } from "../../src/extras.ts";
 import type { Journal } from "../../src/journal/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
@@ -49,6 +51,7 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
       show: absent,
     },
     inputIsTerminal: false,
+    hooks: hooksOf(extras),
     environment: { USER: "clerk" },
     talkStyle: style,
     dataStyle: style,

@@ -70,8 +70,8 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     types: ["desk", "settings"],
   },
 };
-/** The commands, main, the argument parser (program) and the desk that main opens may import any room. */
-const free = new Set(["commands", "main", "program", "desk/real"]);
+/** The commands, main, the argument parser (program), the desk that main opens and the extras may import any room. */
+const free = new Set(["commands", "main", "program", "desk/real", "extra", "extras"]);
 
 /**
  * The wings (folders below src/commands) that each wing may import. A command may import any wing; a wing never imports
@@ -107,7 +107,6 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "approval", "new"],
   handover: ["answer", "new"],
-  outage: ["answer"],
   sandbox: ["answer"],
   rules: ["answer"],
   profiles: ["answer", "journal", "sheet"],
@@ -125,6 +124,7 @@ test("a room imports only the rooms that it may", () => {
   const wrong = between.filter((each) => {
     const from = roomOf(each.from);
     const to = roomOf(each.to);
+    if (to === "extras" && each.to !== "src/extras.ts") return true;
     if (free.has(from)) return to === "main" || to === "desk/real" ? from !== "main" : false;
     const allowed = may[from];
     if (allowed === undefined) return true;
@@ -136,20 +136,28 @@ test("a room imports only the rooms that it may", () => {
 
 test("a room is entered through its door", () => {
   const inside = between.filter(
-    (each) => each.to.split("/").length > 2 && each.to !== `src/${roomOf(each.to)}/index.ts`,
+    (each) =>
+      each.to.split("/").length > 2 && each.to !== `src/${roomOf(each.to)}/index.ts` && !isOfExtra(each.from, each.to),
   );
   expect(inside.map((each) => `${each.from} → ${each.to}`)).toEqual([]);
 });
 
-test("nothing imports commands except main and what reads its words", () => {
+/** Whether an extra imports what its commands are made of: a wing of the commands, or what defines a command. */
+function isOfExtra(from: string, to: string): boolean {
+  return /^src\/extras?[./]/.test(from) && /^src\/commands\/(?:[^/]+\/|command\.ts|kinds\.ts)/.test(to);
+}
+
+test("nothing imports commands except main, what reads its words, and extras their wings", () => {
   const wrong = between.filter(
-    (each) => roomOf(each.to) === "commands" && !/^(?:main|program)$/.test(roomOf(each.from)),
+    ({ from, to }) =>
+      roomOf(to) === "commands" && !/^(?:main|program|extra)$/.test(roomOf(from)) && !isOfExtra(from, to),
   );
   expect(wrong).toEqual([]);
 });
 
 test("every room has a door that says what it is for", () => {
   const rooms = new Set(sourcesBelow("src").flatMap(({ path }) => (path.split("/").length > 2 ? [roomOf(path)] : [])));
+  rooms.delete("extras");
   const doors = new Map(sourcesBelow("src").map(({ path, text }) => [path, text]));
   for (const room of rooms) expect(doors.get(`src/${room}/index.ts`), room).toMatch(/^\/\*\*\n \* \S/);
 });
@@ -162,6 +170,25 @@ test("a wing of the commands imports only the wings that it may, and no command"
     return here !== there && !(wings[here] ?? []).includes(there);
   });
   expect(wrong.map((each) => `${each.from} → ${each.to}`)).toEqual([]);
+});
+
+test("the core does not know an extra, and an extra does not know another", () => {
+  const extraOf = (path: string): string | undefined => /^src\/extras\/([^/]+)\//.exec(path)?.[1];
+  const wrong = imports.filter(({ from, to }) => extraOf(to) !== undefined && extraOf(from) !== extraOf(to));
+  const known = wrong.filter(({ from, to }) => from !== "src/extras.ts" || !to.endsWith("/index.ts"));
+  expect(known.map((each) => `${each.from} → ${each.to}`)).toEqual([]);
+  const list = imports.filter(({ to }) => to === "src/extras.ts").map(({ from }) => from);
+  expect(list).toEqual(["src/commands/index.ts", "src/desk/real/real-desk.ts"]);
+});
+
+test("an extra is registered by its folder's name in one line, and has a page that says what it is", () => {
+  const folders = readdirSync(join(root, "src/extras"), { withFileTypes: true });
+  const list = readFileSync(join(root, "src/extras.ts"), "utf8");
+  for (const { name } of folders) {
+    expect(list, name).toContain(` from "./extras/${name}/index.ts";`);
+    expect(readFileSync(join(root, `src/extras/${name}/index.ts`), "utf8"), name).toContain(`name: "${name}"`);
+    expect(readFileSync(join(root, `src/extras/${name}/README.md`), "utf8"), name).toMatch(/^# \S/);
+  }
 });
 
 test("a command imports no other command; auth alone is two of them under one name", () => {

@@ -1,6 +1,8 @@
 import { appendFileSync } from "node:fs";
 import type { Desk } from "../../src/desk/index.ts";
 import type { BusinessProfile } from "../../src/document/index.ts";
+import { hooksOf } from "../../src/extra.ts";
+import { extras } from "../../src/extras.ts";
 import type { Item } from "../../src/items/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
@@ -52,6 +54,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
       remove: absent,
     },
     inputIsTerminal: false,
+    hooks: hooksOf(extras),
     environment: facts.environment ?? {},
     talkStyle: style,
     dataStyle: style,

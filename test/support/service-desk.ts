@@ -5,6 +5,8 @@ import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "../../src/desk/index.ts";
 import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { editionOf } from "../../src/document/index.ts";
+import { hooksOf } from "../../src/extra.ts";
+import { extras } from "../../src/extras.ts";
 import { openItems } from "../../src/items/index.ts";
 import { type Journal, marksIn, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
@@ -125,6 +127,7 @@ export function serviceDesk(
       },
     },
     inputIsTerminal: false,
+    hooks: hooksOf(extras),
     environment: {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     dataStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),

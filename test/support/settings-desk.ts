@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Desk, JournalPlace } from "../../src/desk/index.ts";
 import type { Environment } from "../../src/environment/index.ts";
+import { hooksOf } from "../../src/extra.ts";
+import { extras } from "../../src/extras.ts";
 import { openItems } from "../../src/items/index.ts";
 import { readServerAddress } from "../../src/journal/index.ts";
 import { ok, type Result } from "../../src/problem/index.ts";
@@ -54,6 +56,7 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     },
     output: { absolute: absent, append: absent, write: absent, grow: absent, remove: absent, show: absent },
     inputIsTerminal: facts.typed !== undefined,
+    hooks: hooksOf(extras),
     environment: facts.env ?? {},
     talkStyle: makeStyle({ isTerminal: false, columns: 100, environment: {}, noColor: true }),
     pause: async () => absent(),

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { isCi } from "../../environment/index.ts";
+import { hooksOf } from "../../extra.ts";
+import { extras } from "../../extras.ts";
 import { type ItemBook, openItems } from "../../items/index.ts";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
@@ -54,6 +56,7 @@ export function openDesk(parts: DeskParts): OpenDesk {
 
 class RealDesk implements OpenDesk {
   readonly files;
+  readonly hooks = hooksOf(extras);
   readonly environment;
   readonly inCi: boolean;
   readonly talkStyle: Style;

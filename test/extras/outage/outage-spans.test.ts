@@ -1,19 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { affectedBy } from "../../src/commands/outage/fate.ts";
-import { failuresIn, lastingOutages, type OutageScope } from "../../src/commands/outage/in-journal.ts";
-import { lastingProblems } from "../../src/commands/outage/lasting.ts";
+import type { HookScope } from "../../../src/desk/index.ts";
+import { affectedBy } from "../../../src/extras/outage/fate.ts";
+import { failuresIn, lastingOutages } from "../../../src/extras/outage/in-journal.ts";
+import { lastingProblems } from "../../../src/extras/outage/lasting.ts";
 import {
   type FailedAttempt,
   failuresAmong,
   type OutageLimits,
   type SeenAttempt,
   usualLimits,
-} from "../../src/commands/outage/spans.ts";
-import { reportText } from "../../src/commands/outage/words.ts";
-import type { AttemptResult, Intent, Journal } from "../../src/journal/index.ts";
-import { createdResult, intent } from "../support/intents.ts";
-import { attemptAt, given, journalIn } from "../support/journal-file.ts";
+} from "../../../src/extras/outage/spans.ts";
+import { reportText } from "../../../src/extras/outage/words.ts";
+import type { AttemptResult, Intent, Journal } from "../../../src/journal/index.ts";
+import { createdResult, intent } from "../../support/intents.ts";
+import { attemptAt, given, journalIn } from "../../support/journal-file.ts";
 import {
   account,
   at,
@@ -30,10 +31,10 @@ import {
   type Try,
   unreached,
   unsigned,
-} from "../support/outage-attempts.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
+} from "../../support/outage-attempts.ts";
+import { temporaryFolder } from "../../support/run-selfbill.ts";
 
-const whole: OutageScope = { account: undefined, practice: false };
+const whole: HookScope = { account: undefined, practice: false };
 
 /** The times (in seconds) and documents of each outage, and the documents of single failures. */
 async function found(journal: Journal, limits: OutageLimits = usualLimits, whose = whole) {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { due } from "../../src/commands/due.ts";
-import { businessDaysAfter, holidaysIn } from "../../src/commands/outage/business-days.ts";
-import { failuresIn, lastingOutages } from "../../src/commands/outage/in-journal.ts";
-import { usualLimits } from "../../src/commands/outage/spans.ts";
-import { outage } from "../../src/commands/outage.ts";
-import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/report/index.ts";
-import { invoice, palmLedger } from "../support/documents.ts";
-import { settle } from "../support/doubts.ts";
-import { given } from "../support/journal-file.ts";
-import { at, lost, made, played, type Try } from "../support/outage-attempts.ts";
-import { type Given, runCommand } from "../support/run-command.ts";
-import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { screen } from "../support/shop.ts";
-import { SettableClock, startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
+import { createInvoice } from "../../../src/commands/create-invoice.ts";
+import { due } from "../../../src/commands/due.ts";
+import { businessDaysAfter, holidaysIn } from "../../../src/extras/outage/business-days.ts";
+import { outageCommand as outage } from "../../../src/extras/outage/command.ts";
+import { failuresIn, lastingOutages } from "../../../src/extras/outage/in-journal.ts";
+import { usualLimits } from "../../../src/extras/outage/spans.ts";
+import { writeYaml } from "../../../src/read/index.ts";
+import type { Report } from "../../../src/report/index.ts";
+import { invoice, palmLedger } from "../../support/documents.ts";
+import { settle } from "../../support/doubts.ts";
+import { given } from "../../support/journal-file.ts";
+import { at, lost, made, played, type Try } from "../../support/outage-attempts.ts";
+import { type Given, runCommand } from "../../support/run-command.ts";
+import { type ServiceDesk, serviceDesk } from "../../support/service-desk.ts";
+import { screen } from "../../support/shop.ts";
+import { SettableClock, startTestSandbox, type TestSandbox } from "../../support/start-sandbox.ts";
 
 const account = "https://api.service.example BP-1";
 

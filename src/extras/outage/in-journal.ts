@@ -1,3 +1,4 @@
+import type { HookScope } from "../../desk/index.ts";
 import { isPracticeAccount, type Journal, type Past } from "../../journal/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import {
@@ -10,13 +11,6 @@ import {
   usualLimits,
 } from "./spans.ts";
 
-export interface OutageScope {
-  /** Undefined to include all accounts except sandboxes. */
-  readonly account: string | undefined;
-  /** Whether the run is in practice mode; otherwise outages of a sandbox are ignored. */
-  readonly practice: boolean;
-}
-
 const pageSize = 200;
 
 /**
@@ -25,7 +19,7 @@ const pageSize = 200;
  */
 export async function failuresIn(
   journal: Journal,
-  whose: OutageScope,
+  whose: HookScope,
   limits: OutageLimits,
 ): Promise<Result<readonly (Failures & { readonly account: string })[]>> {
   return ofEach(journal, whose, async (account) => {
@@ -44,7 +38,7 @@ export async function failuresIn(
  * Returns outages that have not ended. Reads the journal back to the last answered attempt, and one page further for
  * attempts concurrent with it. Problem: `journal-unusable`.
  */
-export async function lastingOutages(journal: Journal, whose: OutageScope): Promise<Result<readonly Outage[]>> {
+export async function lastingOutages(journal: Journal, whose: HookScope): Promise<Result<readonly Outage[]>> {
   const found = await ofEach(journal, whose, async (account) => {
     const seen: SeenAttempt[] = [];
     let wasAnswered = false;
@@ -68,7 +62,7 @@ function seenOf(some: readonly Past[]): SeenAttempt[] {
 
 async function ofEach<T>(
   journal: Journal,
-  { account, practice }: OutageScope,
+  { account, practice }: HookScope,
   ask: (account: string) => Promise<Result<T>>,
 ): Promise<Result<T[]>> {
   const accounts = account === undefined ? await journal.accounts.all() : ok([account]);

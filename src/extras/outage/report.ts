@@ -1,8 +1,8 @@
 import { all, listOf, maybe, shape, text, the, whole, words } from "../../answers/index.ts";
+import { succeeded } from "../../commands/answer/stopped-by.ts";
 import { businessProfileIn } from "../../journal/index.ts";
 import { fitted, gulfTime } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
-import { succeeded } from "../answer/stopped-by.ts";
 import type { Affected } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
 import { countsOf, documentWords, failureWords, fateWords, plural, reportText } from "./words.ts";

@@ -1,17 +1,17 @@
-import type { Desk } from "../desk/index.ts";
-import { dateFault, dateHint, gulfDay } from "../document/index.ts";
-import type { Journal } from "../journal/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { decode } from "../read/index.ts";
-import type { Report } from "../report/index.ts";
-import { nothingToRead } from "./answer/journal-head.ts";
-import { type DayRange, isIn, periodOf } from "./answer/period.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, type Input, serviceOptions, text } from "./command.ts";
-import { day, whole } from "./kinds.ts";
-import { businessDaysAfter, holidaysIn } from "./outage/business-days.ts";
-import { affectedBy } from "./outage/fate.ts";
-import { failuresIn } from "./outage/in-journal.ts";
+import { nothingToRead } from "../../commands/answer/journal-head.ts";
+import { type DayRange, isIn, periodOf } from "../../commands/answer/period.ts";
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
+import { defineCommand, type Input, serviceOptions, text } from "../../commands/command.ts";
+import { day, whole } from "../../commands/kinds.ts";
+import type { Desk } from "../../desk/index.ts";
+import { dateFault, dateHint, gulfDay } from "../../document/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { decode } from "../../read/index.ts";
+import type { Report } from "../../report/index.ts";
+import { businessDaysAfter, holidaysIn } from "./business-days.ts";
+import { affectedBy } from "./fate.ts";
+import { failuresIn } from "./in-journal.ts";
 import {
   type FoundFailures,
   outageReport,
@@ -19,8 +19,8 @@ import {
   singleFailureShape,
   type ToldFailure,
   type ToldOutage,
-} from "./outage/report.ts";
-import { type OutageLimits, usualLimits } from "./outage/spans.ts";
+} from "./report.ts";
+import { type OutageLimits, usualLimits } from "./spans.ts";
 
 const options = {
   ...serviceOptions,
@@ -45,7 +45,7 @@ type OutageWords = Input<typeof options>["options"];
  */
 const daysToReport = 2;
 
-export const outage = defineCommand({
+export const outageCommand = defineCommand({
   words: "outage",
   summary: "outages: when sending failed, which documents waited, and the reporting deadline",
   help: `From the journal. An outage is at least three failed attempts of one account, or failed attempts over at least 15 minutes, with none

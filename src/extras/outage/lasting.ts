@@ -1,12 +1,13 @@
+import type { HookScope } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { type Affected, affectedBy } from "./fate.ts";
-import { lastingOutages, type OutageScope } from "./in-journal.ts";
+import { lastingOutages } from "./in-journal.ts";
 import type { Outage } from "./spans.ts";
 
 /** Warns about outages that have not ended. Problem: `journal-unusable`. */
-export async function lastingProblems(journal: Journal, whose: OutageScope): Promise<Result<Problem[]>> {
+export async function lastingProblems(journal: Journal, whose: HookScope): Promise<Result<Problem[]>> {
   const lasting = await lastingOutages(journal, whose);
   if (!lasting.ok) return lasting;
   const found: Problem[] = [];

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { folderOf, numbered, right } from "../support/batch.ts";
-import { http, type RawRequest, startRawServer } from "../support/raw-server.ts";
-import { runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { folderOf, numbered, right } from "../../support/batch.ts";
+import { http, type RawRequest, startRawServer } from "../../support/raw-server.ts";
+import { runSelfbill, startSelfbill, temporaryFolder } from "../../support/run-selfbill.ts";
 
 const creates = ({ body }: RawRequest): string => {
   const number = JSON.parse(body.toString()).document_number;

@@ -1,0 +1,59 @@
+/** What an extra is: a folder below `extras/` that adds to the core and that the core does not know. */
+import type { Command, Options } from "./commands/command.ts";
+import type { ExtraHooks } from "./desk/index.ts";
+import type { CommandName } from "./manual/index.ts";
+import { ok, type Result } from "./problem/index.ts";
+
+interface ExtraCommand {
+  /** Lists show the command after this one. */
+  readonly after: CommandName;
+  readonly load: () => Promise<unknown>;
+}
+
+/** Loads the function that an extra has for a hook. */
+type Loaders = { readonly [Name in keyof ExtraHooks]?: () => Promise<ExtraHooks[Name]> };
+
+/**
+ * Every member except the name is optional. Commands and hooks are loaded only when they are used, so that an extra
+ * costs nothing at startup.
+ */
+export interface Extra {
+  readonly name: string;
+  readonly commands?: Readonly<Partial<Record<CommandName, ExtraCommand>>>;
+  readonly hooks?: Loaders;
+}
+
+/** Returns the hooks that call those of all extras, in their order. The first failure ends a hook. */
+export function hooksOf(extras: readonly Extra[]): ExtraHooks {
+  return {
+    owes: (journal, scope) => gathered(extras, "owes", (owes) => owes(journal, scope)),
+  };
+}
+
+async function gathered<Name extends keyof ExtraHooks, T>(
+  extras: readonly Extra[],
+  name: Name,
+  call: (hook: ExtraHooks[Name]) => Promise<Result<readonly T[]>>,
+): Promise<Result<readonly T[]>> {
+  const all: T[] = [];
+  for (const { hooks } of extras) {
+    const load = hooks?.[name] as (() => Promise<ExtraHooks[Name]>) | undefined;
+    const added = load === undefined ? ok([]) : await call(await load());
+    if (!added.ok) return added;
+    all.push(...added.value);
+  }
+  return ok(all);
+}
+
+/** Inserts the commands of extras into a list of commands: each after the one that it names. */
+export function withCommandsOf(
+  extras: readonly Extra[],
+  core: ReadonlyArray<readonly [string, () => Promise<unknown>]>,
+): ReadonlyArray<readonly [string, () => Promise<Command<Options>>]> {
+  const listed = [...core];
+  for (const [name, { after, load }] of extras.flatMap(({ commands = {} }) => Object.entries(commands))) {
+    const at = listed.findIndex(([other]) => other === after);
+    listed.splice(at < 0 ? listed.length : at + 1, 0, [name, load]);
+  }
+  return listed as ReadonlyArray<readonly [string, () => Promise<Command<Options>>]>;
+}
