@@ -96,8 +96,8 @@ export const problemsOfDocuments = {
   "invoice-differs": {
     outcome: "invalid",
     means:
-      "The credit note names an invoice of another supplier, a number that is not an invoice's, or another date than the invoice's.",
-    todo: "Correct billing_reference or the supplier. If they are correct as they are, add --send-anyway.",
+      "The credit note differs from the invoice that it names: in the supplier, the date, the exchange rate, a VAT category or rate, an item, its unit, or a higher price; or the number is not an invoice's.",
+    todo: "Write what the invoice has. If the credit note is correct as it is, add --send-anyway.",
   },
   "left-out": {
     outcome: "done",

@@ -162,7 +162,8 @@ export const gaps: readonly Gap[] = [
   {
     id: "G-24",
     shownBy: { never: "it keeps no numbers of documents" },
-    missing: "whether the invoice of a credit note must exist, and what is left of it",
+    missing:
+      "whether the invoice of a credit note must exist, what is left of it, and whether rate, VAT category and prices must be the invoice's",
     chosen: "it is not looked at; with --check-references: 400",
   },
   {

@@ -53,7 +53,7 @@ export const sandboxOptions = {
   },
   checkReferences: {
     flags: "--check-references",
-    does: "refuse a credit note whose invoice does not exist, failed, or has less left to credit",
+    does: "refuse a credit note whose invoice does not exist, failed, has less left to credit, or other VAT",
     takes: onOrOff,
   },
   checkDuplicates: {

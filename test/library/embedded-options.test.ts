@@ -257,3 +257,17 @@ test("with unref the process ends although nobody closed the sandbox", () => {
   const ran = spawnSync(process.execPath, ["--input-type=module", "-e", script], { timeout: 30_000, encoding: "utf8" });
   expect([ran.status, ran.stdout]).toEqual([0, "200\n"]);
 });
+
+test("a credit note with another VAT category or a higher price than its invoice is refused", async () => {
+  await using sandbox = await startSandbox({ checkReferences: true, seed: [invoiceBody()] });
+  const zero = { id: "Z", percent: 0, tax_scheme: "VAT" };
+  const note = (change: object) =>
+    creditNoteBody({
+      billing_reference: [{ id: "SB-2026-0001", issue_date: "2026-06-15" }],
+      document_lines: [lineBody({ quantity: 1, ...change })],
+    });
+  const errors = [];
+  for (const change of [{ classified_tax_category: zero }, { price: { base_amount: 251, base_quantity: 1 } }])
+    errors.push(Object.keys((await credit(sandbox, note(change))).body.errors));
+  expect(errors).toEqual([["document_lines[0].classified_tax_category"], ["document_lines[0].price.base_amount"]]);
+});

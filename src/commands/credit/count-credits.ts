@@ -17,6 +17,7 @@ import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 import { creditsOnAll, differingInvoices, namedInvoices } from "./compare-invoice.ts";
+import { notFollowing } from "./follow-invoices.ts";
 
 /**
  * Compares each credit note with the invoices it names, as they were sent, and counts earlier credit notes and those in
@@ -39,12 +40,15 @@ export function creditCounter(
     const journal = await journalIfAny(desk);
     if (!journal.ok) return [];
     const where = spot?.("billing_reference");
-    if (!journal.value) return uncountedOf(numbers, [], calculation, where);
+    const sources = { connection: connection.value, journal: journal.value, desk, sendAnyway };
+    if (!journal.value)
+      return [...(await notFollowing(prepared, [], sources)), ...uncountedOf(numbers, [], calculation, where)];
     const named = await namedInvoices(numbers, connection.value, journal.value);
     if (!named.ok) return named.problems;
     const { invoices, creditNotes } = named.value;
-    const differing = differingInvoices(prepared, named.value, sendAnyway);
-    if (differing.some(({ severity }) => severity === "error")) return differing;
+    const others = differingInvoices(prepared, named.value, sendAnyway);
+    if (others.some(({ severity }) => severity === "error")) return others;
+    const differing = [...others, ...(await notFollowing(prepared, invoices, sources))];
     const called = numbers.filter((each) => !creditNotes.includes(each));
     const uncounted = [...differing, ...uncountedOf(called, invoices, calculation, where)];
     if (invoices.length < numbers.length) return uncounted;

@@ -4,6 +4,7 @@ import type { Input } from "../command.ts";
 import { createDocuments, type createOptions, needsAnswer } from "../create/create-document.ts";
 import { creditCounter } from "./count-credits.ts";
 import { CreditedStates, refusedToCredit } from "./credited-state.ts";
+import { refusedToDiffer } from "./follow-invoices.ts";
 
 export async function createCreditNotes(
   input: Input<typeof createOptions>,
@@ -23,7 +24,9 @@ export async function createCreditNotes(
   return createDocuments("credit-note", input, desk, {
     ...(agreed ? { agreed } : {}),
     isPart,
-    confirm: (checked) => refusedToCredit(checked, { creditRejected }, desk),
+    confirm: async (checked) =>
+      (await refusedToDiffer(checked, given.sendAnyway, desk)) ??
+      (await refusedToCredit(checked, { creditRejected }, desk)),
     remarks: async (each) => [...(await count(each)), ...((await states?.of(each)) ?? [])],
   });
 }

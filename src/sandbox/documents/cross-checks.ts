@@ -6,6 +6,7 @@ import {
   type DocumentKind,
   invoiceNumbersOf,
   type NamedCredit,
+  notFollowed,
   overCredited,
   type SelfBilledDocument,
   seenFrom,
@@ -80,7 +81,11 @@ function wrongReferences(
       errors.push([path, `Invoice ${number} failed its validation: there is nothing to credit`]);
     else invoices.set(invoice.id, invoice);
   }
-  return errors.length > 0 ? errors : beyond(document, [...invoices.values()], services, own);
+  if (errors.length > 0) return errors;
+  const all = [...invoices.values()];
+  const followed = all.map(({ number, document: invoice }) => ({ number: number.trim(), document: invoice }));
+  const differing = notFollowed(document, followed).map(({ path, message }): [string, string] => [path, message]);
+  return [...differing, ...beyond(document, all, services, own)];
 }
 
 /**
