@@ -81,7 +81,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const typed = { ...read.value, given: given.value };
     const gone = folderGone();
     if (gone) return await tell(gone, json, argv.includes("--debug"));
-    if (typed.command.sends) output.sends();
+    if (typed.command.facts.sends) output.sends();
     // Imported here, because --help and --version do not need it.
     const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk(deskParts(json, typed.given));

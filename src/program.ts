@@ -216,7 +216,7 @@ export async function runTyped(typed: Typed, desk: Desk): Promise<Report> {
   const options = readOptions(typed);
   if (!options.ok) return typed.command.refused(options.problems);
   const report = await typed.command.run({ words: typed.words, options: options.value }, desk);
-  return withOlderJournal(report, typed.command, options.value, desk);
+  return withOlderJournal(report, { ...typed, options: options.value }, desk);
 }
 
 /** Refuses an empty path, which the file system would take as the current folder. */

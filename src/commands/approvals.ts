@@ -29,6 +29,7 @@ request ends when all its documents are sent, or with selfbill due NUMBER --done
 due shows them. See selfbill help approvals.`,
   group: "Check and send",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: false },
   answers: ({ answer, listOf }) => [answer({ requests: listOf(queuedShape.schema) })],
   options,
   examples: [

@@ -80,6 +80,7 @@ A script with --yes lists them too. Of more than ten documents it has to say wha
 written before. See selfbill help approvals.`,
   group: "Check and send",
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ answer, approvals, listOf }) => [answer({ decisions: listOf(decisionShape.schema) }), approvals.handed],
   options,
   examples: [

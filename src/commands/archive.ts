@@ -9,6 +9,7 @@ import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { verifyArchive } from "./archive/verify.ts";
 import { notAsked, writeArchive } from "./archive/write.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
+import { olderJournal } from "./journal/older-journal.ts";
 import { whole } from "./kinds.ts";
 import { type Dress, dressOf } from "./preview/dress.ts";
 import { pressOf } from "./preview/pressed.ts";
@@ -41,6 +42,12 @@ verify needs neither network nor journal, and finds every changed, missing or ad
 verify --hash then proves the manifest too. Exit code of verify: 0 unchanged, 20 changed.`,
   group: "The month",
   practice: "own books",
+  facts: {
+    journal: ([action]) => (action === "verify" ? "none" : "shown"),
+    oneDocument: false,
+    sends: false,
+    asksService: true,
+  },
   answers: ({ following }) => [following.archived, following.archiveVerified],
   options,
   examples: [
@@ -104,6 +111,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
       force: given.force,
       buyer: profile?.businessProfile,
       head: await headOf(journal.value),
+      incomplete: (await olderJournal(given, desk))?.message,
       press: press.value,
       dress,
     },

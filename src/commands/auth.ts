@@ -29,6 +29,7 @@ export const auth = defineCommand({
   summary: "login, logout, or show where the token is kept",
   group: "Set up",
   practice: "refused",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: true },
   answers: ({ records }) => [records.signedIn, records.signedOut, records.signInStatus],
   options: { ...loginOptions, check: flag("--check", "status: also ask the service whether it accepts the token") },
   examples: [

@@ -9,7 +9,6 @@ const { from: _from, line: _line, out: _out, ...options } = creditOptions;
 
 export const cancel = defineCommand({
   words: "cancel <invoice>",
-  sends: true,
   summary: "cancel an invoice: create a credit note for all that is left of it",
   help: `Documents are never deleted. An invoice that should not exist is taken back by a credit note for all of it, which is shown before it is sent.
 INVOICE is its number or id, or its file. One that was rejected, or failed in validation, was never issued: see selfbill help mistakes.
@@ -17,6 +16,7 @@ INVOICE is its number or id, or its file. One that was rejected, or failed in va
 ${creditNoteDays}`,
   group: "Check and send",
   practice: "own books",
+  facts: { journal: "used", oneDocument: true, sends: true, asksService: true },
   answers: ({ createdAnswer, dryRunAnswer }) => [createdAnswer, dryRunAnswer],
   lines: ({ lineOfResult, endLine }) => [lineOfResult, endLine],
   options,

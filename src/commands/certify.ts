@@ -42,6 +42,7 @@ Exit code: 0 when it did nothing wrong, 20 otherwise; remarks do not change it. 
 first case, before any request. Nothing leaves this computer.`,
   group: "For programs and integrators",
   practice: "no difference",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.cases, checking.certified],
   options: {
     client: text("--client <command>", "the command that runs your client"),

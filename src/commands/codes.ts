@@ -24,6 +24,7 @@ The lists: ${names.join(", ")}.
 hs searches the Harmonized System 2022 for goods, by words of the trade or by a code; Arabic words find its chapters.`,
   group: "Check and send",
   practice: "no difference",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.codeLists, checking.codesFound],
   options: { all: flag("--all", `show every code found (default: the first ${most})`) },
   examples: [

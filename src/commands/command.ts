@@ -107,6 +107,28 @@ type Practice = "own books" | "no difference" | "refused";
 /** A command with --sandbox always has separate records in practice mode. */
 type PracticeWith<O> = O extends { readonly sandbox: Option<boolean> } ? "own books" : Exclude<Practice, "own books">;
 
+/**
+ * `shown`: what it shows, even nothing, is right only if the journal is complete, so a warning tells of an older one.
+ * `used`: it opens the journal, and what depends on it is judged where it is used. `none`: it never opens it.
+ */
+type JournalUse = "shown" | "used" | "none";
+
+/** What the program around a command has to know of it. All are required: one left out would be a silent "no". */
+export interface Facts {
+  /** A function where it depends on the action. */
+  readonly journal: JournalUse | ((words: readonly string[]) => JournalUse);
+  /** Whether it is about one document, which may then be described in words. */
+  readonly oneDocument: boolean;
+  /** Whether it sends documents or settles doubts: it then keeps its exit code even if its output fails. */
+  readonly sends: boolean;
+  /** Whether it may connect to the service. */
+  readonly asksService: boolean;
+}
+
+export function journalUse({ facts: { journal } }: Pick<Command, "facts">, words: readonly string[]): JournalUse {
+  return typeof journal === "function" ? journal(words) : journal;
+}
+
 type Answers = (words: typeof language) => readonly AnswerSchema[];
 
 /** `run` returns what to show; it never prints, exits or reads `process`. `--json` prints the same report. */
@@ -130,8 +152,7 @@ export interface Command<O extends Options = Options> {
   readonly answers: Answers;
   /** The line-by-line output: --json-lines, validate --format jsonl, journal export. */
   readonly lines?: Answers;
-  /** Whether the command sends documents or settles doubts: it then keeps its exit code even if its output fails. */
-  readonly sends?: true;
+  readonly facts: Facts;
   readonly examples: ReadonlyArray<{ readonly type: string; readonly does: string }>;
   /** Validates arguments without a clock, a file or a service. Use `anyWords` if that is not possible. */
   input(words: readonly string[], options: Values<O>): Result<unknown>;
@@ -204,10 +225,11 @@ const onTheWay: readonly Spelled[] = [
 /** main replaces this option with `--profile` before the command starts. */
 const company: Spelled = ["--company <name>", "the company to work for, by its name, instead of --profile"];
 
-export function optionsBesides(command: { readonly words: string; readonly options: object }): readonly Spelled[] {
+export function optionsBesides(command: Pick<Command, "facts" | "options">): readonly Spelled[] {
   return [...("profile" in command.options ? [company] : []), ...(talks(command) ? onTheWay : [])];
 }
 
-function talks({ words, options }: { readonly words: string; readonly options: object }): boolean {
-  return ("sandbox" in options && "profile" in options) || words.startsWith("auth");
+/** Scripts give all their calls the same options, so a command that only takes a profile accepts them as well. */
+function talks({ facts, options }: Pick<Command, "facts" | "options">): boolean {
+  return facts.asksService || ("sandbox" in options && "profile" in options);
 }

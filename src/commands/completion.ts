@@ -23,6 +23,7 @@ shell reads when it starts:
 words is for these scripts: it lists what may be the last word, one a line, with its meaning after a tab.`,
     group: "For administrators",
     practice: "no difference",
+    facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
     answers: ({ checking }) => [checking.printed],
     options: {},
     examples: [{ type: "source <(selfbill completion bash)", does: "completes in this bash from now on" }],

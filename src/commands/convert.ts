@@ -18,6 +18,7 @@ export const convert = defineCommand({
 a document has no field for is shown with its line. The buyer is not written: the service fills it in from your business profile.`,
   group: "For programs and integrators",
   practice: "no difference",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.converted, checking.convertedFile],
   options: {
     out: text("--out <file>", "write the document into this new file"),

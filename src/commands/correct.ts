@@ -47,7 +47,6 @@ type CorrectInput = Input<typeof options>;
 /** Sends only with --send. */
 export const correct = defineCommand({
   words: "correct <id>",
-  sends: true,
   summary: "correct a rejected document, or an approved one",
   help: `The ID may also be a document number.
 
@@ -63,6 +62,7 @@ ${creditNoteDays}`,
   group: "What is open",
   everyday: true,
   practice: "own books",
+  facts: { journal: "used", oneDocument: true, sends: true, asksService: true },
   answers: ({ checking }) => [checking.corrected],
   options,
   examples: [

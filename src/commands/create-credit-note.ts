@@ -11,7 +11,6 @@ import { newDocument } from "./new/start-wizard.ts";
 
 export const createCreditNote = defineCommand({
   words: "create-credit-note [files...]",
-  sends: true,
   summary: "check credit notes and create them at the service",
   help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder means all documents in it;
 - reads standard input.
@@ -22,6 +21,7 @@ more is credited than what earlier credit notes have left.`,
   group: "Check and send",
   everyday: true,
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: true, asksService: true },
   answers: ({ createdAnswer, dryRunAnswer, checking }) => [
     createdAnswer,
     dryRunAnswer,

@@ -10,7 +10,6 @@ import { newDocument } from "./new/start-wizard.ts";
 
 export const createInvoice = defineCommand({
   words: "create-invoice [files...]",
-  sends: true,
   summary: "check self-billed invoices and create them at the service",
   help: `FILE is a YAML or JSON document, or a spreadsheet of many (.xlsx or .csv: selfbill import --help); a folder means all documents in it;
 - reads standard input.
@@ -20,6 +19,7 @@ Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
   group: "Check and send",
   everyday: true,
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: true, asksService: true },
   answers: ({ createdAnswer, dryRunAnswer, checking }) => [createdAnswer, dryRunAnswer, checking.written],
   lines: ({ lineOfResult, endLine }) => [lineOfResult, endLine],
   options: createOptions,

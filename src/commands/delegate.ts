@@ -60,6 +60,7 @@ over: selfbill approve REQUEST.json --for delegation-….json. It ends after its
 Without a person: who delegated to whom, in a journal on a server. See selfbill help approvals.`,
   group: "Check and send",
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ answer, approvals, listOf }) => [
     approvals.delegated,
     approvals.undelegated,

@@ -28,6 +28,7 @@ export const doctor = defineCommand({
 shown. The exit code is 0 without errors; otherwise it is that of the first error: 4 token, 22 network, 27 journal or disk, 2 settings.`,
   group: "Set up",
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: true },
   answers: ({ records }) => [records.examined],
   options,
   examples: [

@@ -42,6 +42,7 @@ export const download = defineCommand({
 document is APPROVED.`,
   group: "What is open",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: true },
   answers: ({ following }) => [following.downloaded],
   options: {
     ...serviceOptions,

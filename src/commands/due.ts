@@ -65,6 +65,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
   group: "What is open",
   everyday: true,
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: true },
   answers: ({ answer, listOf, whole, following }) => [
     answer({
       parts: listOf(following.duePart).optional(),

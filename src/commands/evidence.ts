@@ -23,6 +23,7 @@ tax data document (TDD), its status and its events. manifest.json has the SHA-25
 head of the journal (journal verify --head).`,
   group: "The month",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: true },
   answers: ({ following }) => [following.evidence],
   options: {
     ...serviceOptions,

@@ -51,6 +51,7 @@ export const explain = defineCommand({
   help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them, in upper or lower case, or an exit code (23).",
   group: "Check and send",
   practice: "no difference",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ answer, listOf }) => [
     answer({
       rules: listOf(ruleShape.schema),

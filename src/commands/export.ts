@@ -37,6 +37,7 @@ its value in AED. Each entry has the number, the id and the SHA-256 of the docum
 (TRN or name) and categories (VAT category) other accounts for the net amount.`,
   group: "The month",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: false },
   answers: ({ following }) => [following.exported],
   options,
   examples: [

@@ -14,6 +14,7 @@ export const get = defineCommand({
 as the service gives it.`,
   group: "What is open",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: true },
   answers: ({ following }) => [following.fetched],
   options: { ...serviceOptions, invoice: kindOptions.invoice },
   examples: [

@@ -27,6 +27,7 @@ If the new computer is not used after all: selfbill journal accept opens the jou
 A journal on a server stays there: the profiles name it on the new computer as well.`,
   group: "Set up",
   practice: "refused",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ records }) => [records.handedOver, records.takenOver],
   options,
   examples: [

@@ -23,6 +23,7 @@ problem codes. Needs no account and no network. "all" lists every command; a com
 prints the manual page of all commands, and so does --man.`,
     group: "Set up",
     practice: "no difference",
+    facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
     answers: ({ answer, listOf, text, checking }) => [
       checking.topics,
       checking.page,

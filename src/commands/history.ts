@@ -72,6 +72,7 @@ selfbill status has seen. With --sandbox or --profile only documents of that acc
 concerned them; selfbill show has the whole life of one.`,
   group: "The month",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: false },
   answers: ({ answer, listOf, head }) => [answer({ history: listOf(attemptShape.schema), journal: head.optional() })],
   lines: () => [attemptShape.schema],
   options,

@@ -48,6 +48,7 @@ and keeps the map for the next list with the same headings; a script names one w
   group: "Write",
   everyday: true,
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.imported],
   options,
   examples: [

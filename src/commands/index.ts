@@ -10,7 +10,7 @@ import { type CommandName, type ListedCommand, listedCommands } from "../manual/
 import { ok, type Result } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Typing } from "./answer/practised.ts";
-import type { Command, Options } from "./command.ts";
+import { type Command, journalUse, type Options } from "./command.ts";
 import type { HomeState } from "./home/home.ts";
 
 export interface CommandEntry extends ListedCommand {
@@ -106,6 +106,11 @@ export async function withCompany({ command, given, environment }: Omit<Typing, 
   return withProfileOf({ company, given, environment });
 }
 
+interface Typed {
+  readonly command: Pick<Command, "facts">;
+  readonly words: readonly string[];
+}
+
 export type { HomeState } from "./home/home.ts";
 
 export async function home() {
@@ -124,33 +129,24 @@ export async function commandFor(word: string): Promise<string | undefined> {
   return commandMeant(word, commands)?.command;
 }
 
-/** Commands whose report, even an empty one, is correct only if the journal is complete. */
-const showsRecords: ReadonlySet<string> = new Set([
-  ...["due", "evidence", "export", "history", "list", "outage", "report", "resolve", "show", "status"],
-]);
-
 /** Adds a warning to a report from a journal that lacks documents; does not change the exit code. */
 export async function withOlderJournal(
   report: Report,
-  command: Pick<Command, "words">,
-  options: Readonly<Record<string, unknown>>,
+  { command, words, options }: Typed & { readonly options: Readonly<Record<string, unknown>> },
   desk: Desk,
 ): Promise<Report> {
-  if (!showsRecords.has(command.words.split(" ")[0] ?? "")) return report;
+  if (journalUse(command, words) !== "shown") return report;
   const { olderJournal } = await import("./journal/older-journal.ts");
   const warning = await olderJournal(options, desk);
   return warning ? { ...report, problems: [warning, ...report.problems] } : report;
 }
 
-/** Commands whose document may be described in words. */
-const aboutOne: ReadonlySet<string> = new Set(["show", "status", "correct", "cancel", "logs", "resubmit"]);
-
 /** Replaces the description of a document with its number. Problem: `interrupted`. */
 export async function documentMeant(
-  { command, words, given }: Pick<Typing, "command" | "given"> & { readonly words: readonly string[] },
+  { command, words, given }: Typed & Pick<Typing, "given">,
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
-  if (!aboutOne.has(command.words.split(" ")[0] ?? "") || words.length === 0 || given.yes === true) return ok(words);
+  if (!command.facts.oneDocument || words.length === 0 || given.yes === true) return ok(words);
   const { whichDocument } = await import("./find/which-document.ts");
   const profile = typeof given.profile === "string" ? given.profile : undefined;
   const text = words.join(" ");
@@ -163,7 +159,7 @@ export async function otherCommand(
   argv: readonly string[],
   desk: Desk,
 ): Promise<Result<readonly string[] | undefined>> {
-  const joined = aboutOneDocument(argv);
+  const joined = await aboutOneDocument(argv);
   if (joined?.length === 0) {
     const [name = "", ...rest] = argv;
     const reply = await desk.ask.text(`selfbill ${name}: number of the document, or words of it?`);
@@ -179,10 +175,11 @@ export async function otherCommand(
  * Returns the words that describe a document, as in `show desert lime`; none if the user typed only the command, and
  * undefined if the arguments are valid or the command is a different one.
  */
-function aboutOneDocument(argv: readonly string[]): readonly string[] | undefined {
+async function aboutOneDocument(argv: readonly string[]): Promise<readonly string[] | undefined> {
   const [name = "", ...rest] = argv;
   const end = rest.findIndex((word) => word.startsWith("-"));
   const words = end < 0 ? rest : rest.slice(0, end);
   if (words.length === 1 || (words.length === 0 && name === "status")) return undefined;
-  return aboutOne.has(name) ? words : undefined;
+  const command = await commands.find((each) => each.name === name)?.load();
+  return command?.facts.oneDocument ? words : undefined;
 }

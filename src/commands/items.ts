@@ -63,6 +63,12 @@ missing with documents or spreadsheets lists each item that lacks something once
 the list as a workbook to check, fill in and import. Without files: the items of the book that lack something.`,
   group: "Write",
   practice: "own books",
+  facts: {
+    journal: ([action]) => (action === "missing" ? "shown" : "used"),
+    oneDocument: false,
+    sends: false,
+    asksService: false,
+  },
   answers: ({ answer, listOf, text, records }) => [
     answer({ path: text, items: listOf(itemShape.schema) }),
     answer({ item: itemShape.schema }),

@@ -86,6 +86,12 @@ journal lacks is shown and recorded, no longer stops CI, and stops what looks li
   group: "For administrators",
   keeps: { sandbox: ["export", "verify", "backup"], profile: ["accept"] },
   practice: "own books",
+  facts: {
+    journal: ([action]) => (action === "export" ? "shown" : "used"),
+    oneDocument: false,
+    sends: false,
+    asksService: true,
+  },
   answers: ({ answer, records }) => [
     records.verified,
     records.backedUp,

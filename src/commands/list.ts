@@ -32,6 +32,7 @@ selfbill list invoices and selfbill list credit-notes show the service's own lis
   group: "The month",
   everyday: true,
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: true },
   answers: ({ answer, listOf, text, head, following }) => [
     answer({ ...listAnswer.schema.shape, files: listOf(text), journal: head.optional() }),
     following.listed,

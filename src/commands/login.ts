@@ -43,6 +43,7 @@ every profile of that address uses it, and it is never sent to another address. 
 login --profile NAME keeps the new one for that profile alone. A client's secret is kept in the same way, and is itself never sent.`,
   group: "Set up",
   practice: "refused",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: true },
   answers: ({ records }) => [records.signedIn],
   options: loginOptions,
   examples: [

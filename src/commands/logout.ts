@@ -23,6 +23,7 @@ export const logout = defineCommand({
   help: `It deletes the token that the profile uses: its own, or else that of its address, which other profiles of the address then lack as well.`,
   group: "Set up",
   practice: "refused",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ records }) => [records.signedOut],
   options: logoutOptions,
   examples: [{ type: "selfbill logout", does: "deletes the token of the current profile's service" }],

@@ -32,6 +32,7 @@ What an entry says in members that selfbill does not know is shown as it came. I
   group: "What is open",
   everyday: true,
   practice: "own books",
+  facts: { journal: "shown", oneDocument: true, sends: false, asksService: true },
   answers: ({ answer, logShape }) => [answer(logShape.schema.shape)],
   lines: ({ entryShape }) => [entryShape.schema],
   options,

@@ -48,6 +48,7 @@ and shows three documents as they would become. It recognises exports of Zoho, O
 Xero, Sage 50 and Focus. What it cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help scripts.`,
   group: "Write",
   practice: "own books",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.mapped],
   options,
   examples: [

@@ -29,7 +29,6 @@ type NewInput = Input<typeof options>;
 
 export const newCommand = defineCommand({
   words: "new [invoice|credit-note]",
-  sends: true,
   summary: "write an invoice or credit note by answering questions",
   help: `Asks in the order of the invoice, checks each answer at once, shows the whole document, writes its YAML file and offers to send it.
 < or Esc goes back, ? explains, Ctrl-C stops: every answer is kept at once, and --resume continues. SELFBILL_PLAIN=1 asks line by line, for
@@ -38,6 +37,7 @@ screen readers. A draft started with --sandbox is practice: it is never finished
   everyday: true,
   keeps: { profile: [] }, // drafts store the service to send to
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: true, asksService: true },
   answers: ({ createdAnswer, checking }) => [createdAnswer, checking.drafts, checking.discarded, checking.written],
   options,
   examples: [

@@ -35,6 +35,12 @@ again. skip NUMBER records that another program used it: its document then gets 
 with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note-series "SBC-{yyyy}-{00000}".`,
   group: "Check and send",
   practice: "own books",
+  facts: {
+    journal: ([action]) => (action === "skip" ? "used" : "shown"),
+    oneDocument: false,
+    sends: false,
+    asksService: false,
+  },
   answers: ({ records }) => [records.numbers],
   options,
   examples: [

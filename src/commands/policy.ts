@@ -41,6 +41,7 @@ neither journal nor profile, so that the owner's key never comes to this compute
 owner; the public key is printed and goes into the policy. See selfbill help approvals.`,
   group: "For administrators",
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ answer, maybe, approvals }) => [approvals.keyMade, answer({ policy: policyShape.schema, result: maybe })],
   options,
   examples: [

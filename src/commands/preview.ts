@@ -61,6 +61,7 @@ The page loads nothing and has no script; only you can read it. A PDF needs opti
 selfbill profile set --logo puts your logo on top.`,
   group: "Write",
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: true },
   answers: ({ approvals, answer, listOf, checking }) => [
     checking.previewed,
     answer({ ...approvals.previewedRequest, documents: listOf(requestedShape.schema) }),

@@ -42,6 +42,7 @@ the buyer's party from the service and keeps it, so that its rules can be checke
 (.xlsx, .csv, YAML or JSON: name, company, base URL, business profile id, number series …), all or none; a profile that exists keeps what it has.`,
   group: "Set up",
   practice: "refused",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: true },
   answers: ({ answer, records }) => [
     answer({ profile: profileShape.schema }),
     records.profiles,

@@ -30,6 +30,7 @@ list that is incomplete or contradicts itself proves nothing about documents tha
 selfbill compare is another name of it.`,
   group: "The month",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: true },
   answers: ({ answer }) => [answer(reconcileShape.schema.shape)],
   options,
   examples: [

@@ -61,6 +61,7 @@ documents state.
   group: "The month",
   everyday: true,
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: true },
   answers: ({ answer, listOf, text, foreign, head }) => [
     answer({
       ...reportShape.schema.shape,

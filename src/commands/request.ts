@@ -53,6 +53,7 @@ hand back an approval, with which you send: create-invoice FILE --approval APPRO
 file needs a new one. No number of a series is used. See selfbill help approvals.`,
   group: "Check and send",
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ dryRunAnswer, approvals }) => [approvals.requested, dryRunAnswer],
   options,
   examples: [

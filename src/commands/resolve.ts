@@ -27,7 +27,6 @@ interface Meant {
 export const resolve = defineCommand({
   words: "resolve [id]",
   completes: { id: "doubt" },
-  sends: true,
   summary: "resolve what may or may not have been sent: list, look up, decide",
   help: `Without options it lists what is in doubt. ID is an id of the list, a document number, or a file; without ID it means all documents.
 
@@ -40,6 +39,7 @@ With --all-companies, --check looks up the documents of each company with its ow
 A decision is changed by its ID with --undo, --created or --not-created; every decision stays in the journal.`,
   group: "Check and send",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: true, asksService: true },
   answers: ({ answer, listOf }) => [
     answer({ resolved: listOf(settledShape.schema), doubts: listOf(doubtShape.schema) }),
   ],

@@ -40,12 +40,12 @@ type ResubmitInput = Input<typeof options>;
 
 export const resubmit = defineCommand({
   words: "resubmit <id> [file]",
-  sends: true,
   summary: `correct and send a document again after ${statusName.failed}`,
   help: `The ID may also be a document number. Without FILE the original file is read again. The corrected document replaces the old
 one as a whole and keeps its id and, unless the file names another, its number.`,
   group: "Check and send",
   practice: "own books",
+  facts: { journal: "used", oneDocument: true, sends: true, asksService: true },
   answers: ({ createdAnswer, dryRunAnswer }) => [createdAnswer, dryRunAnswer],
   lines: ({ lineOfResult, endLine }) => [lineOfResult, endLine],
   options,

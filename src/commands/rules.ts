@@ -18,6 +18,7 @@ try EDITION [FILE...]: checks every document sent from this computer, and the fi
 Exit code of try: 0 when every document passes, 20 when some would fail.`,
   group: "For programs and integrators",
   practice: "own books",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.editions, checking.editionChanges, checking.editionTried],
   options: rulesOptions,
   examples: [

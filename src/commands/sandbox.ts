@@ -48,6 +48,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
 /sandbox/verify. Without a token: /health, /openapi.json (the service), /sandbox/openapi.json (the controls).`,
   group: "For programs and integrators",
   practice: "no difference",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ records }) => [records.sandboxStarted, records.recorderStarted, records.gaps],
   options: {
     ...sharedOptions,

@@ -18,6 +18,7 @@ Only selfbill validate checks what depends on other fields (scenario, currency, 
 output describes what a command prints with --json; later versions add members, and remove or change none.`,
     group: "For programs and integrators",
     practice: "no difference",
+    facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
     answers: ({ checking }) => [checking.jsonSchema],
     options: { lines: flag("--lines", "output: of one line of --json-lines, in place of the document of --json") },
     examples: [

@@ -28,6 +28,7 @@ service is asked for the state now, unless --offline is given or it cannot be as
 Exit code 0, whatever the state; scripts use status or due --exit-code.`,
   group: "What is open",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: true, sends: false, asksService: true },
   answers: ({ answer, listOf, foreign }) => [
     // `at_service` is a document that only the service has.
     answer({ documents: listOf(lifeShape.schema), at_service: foreign.nullable() }),

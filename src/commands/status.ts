@@ -79,6 +79,7 @@ last one of these.`,
   group: "What is open",
   everyday: true,
   practice: "own books",
+  facts: { journal: "shown", oneDocument: true, sends: false, asksService: true },
   answers: ({ answer, listOf, text, statusShape }) => [
     // `xml` is present with --xml.
     answer({ results: listOf(statusShape.schema), xml: text.optional() }),

@@ -119,6 +119,12 @@ selfbill due and handover-list list it, the latter by supplier, with the command
   everyday: true,
   keeps: { profile: aboutAnswers },
   practice: "own books",
+  facts: {
+    journal: ([action = ""]) => (["accept", "object", "acceptance-list"].includes(action) ? "shown" : "used"),
+    oneDocument: false,
+    sends: false,
+    asksService: true,
+  },
   answers: ({ answer, listOf, text, records }) => [
     records.suppliers,
     records.oneSupplier,

@@ -31,6 +31,7 @@ approvals of theirs that were not used no longer count, nor delegations by or to
 result of a document that is on its way is still recorded. admit USER takes them in again; what ended stays ended.`,
   group: "For administrators",
   practice: "refused",
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ answer, approvals, listOf, yes }) => [
     answer({ rights_in_force: yes, members: listOf(memberShape.schema) }),
     approvals.revoked,

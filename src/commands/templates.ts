@@ -33,6 +33,7 @@ export const templates = defineCommand({
   help: "copy also brings what the template names: the schema for your editor, and the files that are attached. Nothing is overwritten.",
   group: "Write",
   practice: "no difference",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.templates, checking.shownTemplate, checking.files],
   options,
   examples: [

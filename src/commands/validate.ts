@@ -57,6 +57,7 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
   group: "Check and send",
   everyday: true,
   practice: "own books",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.validated],
   lines: ({ checking }) => [checking.verdictLine],
   options,

@@ -14,6 +14,7 @@ export const xml = defineCommand({
   help: "The buyer comes from the profile; without a profile the XML has no buyer. A missing document number becomes DRAFT. Sends nothing.",
   group: "For programs and integrators",
   practice: "own books",
+  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.xml],
   options: {
     ...serviceOptions,

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../../src/commands/index.ts";
@@ -19,7 +19,7 @@ async function sentOnce() {
   return { ...place, at, ask };
 }
 
-const asked: readonly [string, Record<string, unknown>?, string[]?][] = [
+const askedIn = (folder: string): readonly [string, Record<string, unknown>?, string[]?][] => [
   ["due"],
   ["due", { check: true, exitCode: true }],
   ["resolve"],
@@ -31,10 +31,20 @@ const asked: readonly [string, Record<string, unknown>?, string[]?][] = [
   ["evidence", {}, ["1"]],
   ["export", { month: "2026-06" }, ["csv"]],
   ["outage"],
+  ["archive", { month: "2026-06", offline: true, force: true, out: join(folder, "audit") }],
+  ["numbers"],
+  ["approvals"],
+  ["items", {}, ["missing"]],
+  ["suppliers", {}, ["acceptance-list"]],
+  ["journal", {}, ["export"]],
+  ["get", {}, ["1"]],
+  ["logs", {}, ["1"]],
+  ["download", { out: join(folder, "1"), force: true }, ["1"]],
 ];
 
 test("what is open is told from an older journal with a warning, and with the exit code that it has without", async () => {
   const { at, ask, send, folder } = await sentOnce();
+  const asked = askedIn(folder);
   const copy = join(folder, "copy");
   cpSync(at.journal, copy, { recursive: true });
   expect((await send(["2"], at)).code).toBe(0);
@@ -52,6 +62,10 @@ test("what is open is told from an older journal with a warning, and with the ex
     expect(words).toMatch(/This journal is an older copy: .* are missing\. .* What is shown here may be incomplete\./);
     expect(words).toContain("selfbill journal accept");
   }
+  const index = readFileSync(join(folder, "audit", "index.html"), "utf8");
+  expect(index).toMatch(/This archive may be incomplete\. This journal is an older copy: /);
+  // It compares: what the older journal lacks is a difference as well.
+  expect(await ask("reconcile")).toMatchObject({ code: 20, warned: [{ severity: "warning" }] });
 });
 
 test("a journal that is gone is told as well, and other commands and practice say nothing of it", async () => {
@@ -60,4 +74,5 @@ test("a journal that is gone is told as well, and other commands and practice sa
   expect((await ask("due")).words).toContain("The journal is missing or empty.");
   expect((await ask("due", { sandbox: true })).warned).toEqual([]);
   expect((await ask("validate")).warned).toEqual([]);
+  expect((await ask("archive", {}, ["verify", "audit"])).warned).toEqual([]);
 });

@@ -179,6 +179,7 @@ test("the compiler demands the right word of a definition", () => {
     group: "Write",
     input: anyWords,
     answers: () => [],
+    facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
     examples: [],
     run,
   } as const;
@@ -187,6 +188,12 @@ test("the compiler demands the right word of a definition", () => {
   defineCommand({ ...rest, options: { sandbox }, practice: "no difference" });
   // @ts-expect-error a command with `practice: "own books"` must take --sandbox
   defineCommand({ ...rest, options: {}, practice: "own books" });
+  const { facts: _, ...factless } = rest;
+  // @ts-expect-error every command must state its facts
+  defineCommand({ ...factless, options: { sandbox }, practice: "own books" });
+  const { sends: __, ...silent } = rest.facts;
+  // @ts-expect-error none of them may be left out
+  defineCommand({ ...rest, facts: silent, options: { sandbox }, practice: "own books" });
   // @ts-expect-error every command must set `practice`
   defineCommand({ ...rest, options: {} });
   expect(defineCommand({ ...rest, options: { sandbox }, practice: "own books" }).practice).toBe("own books");

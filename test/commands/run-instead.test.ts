@@ -10,7 +10,7 @@ import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 test("no word leads at once to a command that sends", async () => {
   for (const { words, command, isSafe } of meanings) {
     const entry = commands.find(({ name }) => name === command.split(" ")[1]);
-    if (isSafe) expect((await entry?.load())?.sends ?? false, `${words}: ${command}`).toBe(false);
+    if (isSafe) expect((await entry?.load())?.facts.sends ?? false, `${words}: ${command}`).toBe(false);
   }
 });
 

@@ -29,10 +29,10 @@ const [margin, gap, least] = [2, 2, 40];
 test("no help has a line that is wider than the terminal", async () => {
   const tooWide: string[] = [];
   for (const entry of commands) {
-    const { words, help, options, examples } = await entry.load();
+    const { words, help, facts, options, examples } = await entry.load();
     const [name] = words.split(" ");
     const usage = `Usage: selfbill ${name} ${usageOf(words)}`;
-    const shared = [...everywhere, ...optionsBesides({ words, options })];
+    const shared = [...everywhere, ...optionsBesides({ facts, options })];
     const flags = [...Object.values(options), ...shared.map(([each]) => ({ flags: each }))];
     const widest = Math.max(...flags.map((each) => each.flags.length));
     for (const width of widths) {

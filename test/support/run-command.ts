@@ -1,4 +1,4 @@
-import { type Command, nothingTyped, type Options, type Values } from "../../src/commands/command.ts";
+import { type Command, journalUse, nothingTyped, type Options, type Values } from "../../src/commands/command.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import type { Report } from "../../src/report/index.ts";
 
@@ -13,11 +13,30 @@ export function optionsOf<O extends Options>(
   return { ...nothingTyped(options), ...some };
 }
 
+/** A desk that throws if the command does what its facts deny: it would be told as an internal error. */
+export function heldToFacts(
+  command: Pick<Command<never>, "facts" | "words">,
+  words: readonly string[],
+  desk: Desk,
+): Desk {
+  const denied: readonly (string | symbol)[] = [
+    ...(journalUse(command, words) === "none" ? ["journal"] : []),
+    ...(command.facts.asksService ? [] : ["connect"]),
+  ];
+  return new Proxy(desk, {
+    get(target, name) {
+      if (denied.includes(name)) throw new Error(`${command.words}: its facts deny desk.${String(name)}`);
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
 export function runCommand<O extends Options>(
-  command: Pick<Command<O>, "options" | "run">,
+  command: Pick<Command<O>, "facts" | "options" | "run" | "words">,
   desk: Desk,
   words: readonly string[] = [],
   some: Partial<Values<O>> = {},
 ): Promise<Report> {
-  return command.run({ words, options: optionsOf(command, some) }, desk);
+  return command.run({ words, options: optionsOf(command, some) }, heldToFacts(command, words, desk));
 }

@@ -42,6 +42,8 @@ export interface ArchiveWish {
   readonly connection: Result<Connection>;
   readonly words: ConnectionWords;
   readonly head: Report["journal"];
+  /** Why the journal may lack documents of the period; stands on the index. */
+  readonly incomplete: string | undefined;
   readonly dress: Dress;
   readonly press: Press | undefined;
 }
@@ -206,7 +208,7 @@ function archivedOf(
 async function indexItems(
   documents: readonly PeriodDocument[],
   archived: readonly ArchivedDocument[],
-  { period, sandbox, account, keepYears }: ArchiveWish,
+  { period, sandbox, account, keepYears, incomplete }: ArchiveWish,
   desk: Desk,
 ): Promise<PackItem[]> {
   const register = registerSection(documents);
@@ -228,6 +230,7 @@ async function indexItems(
   const about = [
     `Made ${gulfTime(desk.now().getTime())}. Account: ${account ?? "none"}.`,
     `Each document is kept ${keepYears} years after the end of its tax period. selfbill archive verify checks every file.`,
+    ...(incomplete === undefined ? [] : [`This archive may be incomplete. ${incomplete}`]),
   ];
   const sections = [summarySection(documents), vatReturnSection(documents), keeping];
   const title = `Archive of self-billed documents ${period.name}`;

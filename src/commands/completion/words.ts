@@ -35,9 +35,9 @@ export async function wantedAfter(words: readonly string[], commands: readonly C
   const known = commands.find(({ name }) => name === before[at]);
   if (known === undefined) return { values: [] };
   const command = await known.load();
-  const { words: spelled, options } = command;
+  const { facts, options } = command;
   const own: readonly Known[] = Object.values(options);
-  const shared = [...everywhere, ...optionsBesides({ words: spelled, options }), ["--help", "show help"] as const];
+  const shared = [...everywhere, ...optionsBesides({ facts, options }), ["--help", "show help"] as const];
   const all: readonly Known[] = [
     ...own,
     ...shared

@@ -58,6 +58,7 @@ public holidays with --holidays FILE); an unreported failure can cost AED 1,000 
 its first attempt is not in the journal.`,
   group: "What is open",
   practice: "own books",
+  facts: { journal: "shown", oneDocument: false, sends: false, asksService: false },
   answers: ({ answer, listOf }) => [
     answer({ outages: listOf(outageShape.schema), single_failures: listOf(singleFailureShape.schema) }),
   ],
