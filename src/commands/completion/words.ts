@@ -13,7 +13,7 @@ export interface Completions {
 export interface Completable {
   readonly name: string;
   readonly summary: string;
-  readonly load: () => Promise<Pick<Command<Options>, "words" | "options" | "completes">>;
+  readonly load: () => Promise<Pick<Command<Options>, "completes" | "facts" | "options" | "words">>;
 }
 
 type Known = Pick<Option<unknown>, "flags" | "does" | "offers">;
