@@ -1,13 +1,21 @@
 /** What an extra is: a folder below `extras/` that adds to the core and that the core does not know. */
-import type { Command, Options } from "./commands/command.ts";
 import type { ExtraHooks } from "./desk/index.ts";
-import type { CommandName } from "./manual/index.ts";
+import type { CommandName, ListedCommand } from "./manual/index.ts";
 import { ok, type Result } from "./problem/index.ts";
+
+/** Loads a command; `all` are the commands of this build, for a command that is about them. */
+type LoadCommand = (all: readonly ListedEntry[]) => Promise<unknown>;
+
+interface ListedEntry extends ListedCommand {
+  readonly name: string;
+  /** Typed as unknown, so that this file does not reach what defines a command. */
+  readonly load: () => Promise<unknown>;
+}
 
 interface ExtraCommand {
   /** Lists show the command after this one. */
   readonly after: CommandName;
-  readonly load: () => Promise<unknown>;
+  readonly load: LoadCommand;
 }
 
 /** Loads the function that an extra has for a hook. */
@@ -49,11 +57,11 @@ async function gathered<Name extends keyof ExtraHooks, T>(
 export function withCommandsOf(
   extras: readonly Extra[],
   core: ReadonlyArray<readonly [string, () => Promise<unknown>]>,
-): ReadonlyArray<readonly [string, () => Promise<Command<Options>>]> {
-  const listed = [...core];
+): ReadonlyArray<readonly [string, LoadCommand]> {
+  const listed: (readonly [string, LoadCommand])[] = [...core];
   for (const [name, { after, load }] of extras.flatMap(({ commands = {} }) => Object.entries(commands))) {
     const at = listed.findIndex(([other]) => other === after);
     listed.splice(at < 0 ? listed.length : at + 1, 0, [name, load]);
   }
-  return listed as ReadonlyArray<readonly [string, () => Promise<Command<Options>>]>;
+  return listed;
 }

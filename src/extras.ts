@@ -1,5 +1,8 @@
 /** The extras of this build, one line each. Without its folder and its line, an extra is gone. */
 import type { Extra } from "./extra.ts";
-import { outage } from "./extras/outage/index.ts";
+import { certifyExtra } from "./extras/certify/index.ts";
+import { completionExtra } from "./extras/completion/index.ts";
+import { handoverExtra } from "./extras/handover/index.ts";
+import { outageExtra } from "./extras/outage/index.ts";
 
-export const extras: readonly Extra[] = [outage];
+export const extras: readonly Extra[] = [outageExtra, handoverExtra, completionExtra, certifyExtra];

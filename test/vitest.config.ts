@@ -63,7 +63,7 @@ const longest = [
   "windows/windows",
   "arm/arm",
   "faults/planted",
-  "certify/clients",
+  "extras/certify/clients",
   "screens/screens",
   "stories/ordinary-days",
   "faults/power",

@@ -62,22 +62,22 @@ const loaders = {
   logout: async () => (await import("./logout.ts")).logout,
   auth: async () => (await import("./auth.ts")).auth,
   doctor: async () => (await import("./doctor.ts")).doctor,
-  handover: async () => (await import("./handover.ts")).handover,
   help: async () => (await import("./help.ts")).helpOf(commands),
   policy: async () => (await import("./policy.ts")).policy,
   team: async () => (await import("./team.ts")).team,
   journal: async () => (await import("./journal.ts")).journal,
-  completion: async () => (await import("./completion.ts")).completionOf(commands),
   schema: async () => (await import("./schema.ts")).schemaCommandOf(commands),
   rules: async () => (await import("./rules.ts")).rules,
   xml: async () => (await import("./xml.ts")).xml,
   convert: async () => (await import("./convert.ts")).convert,
   sandbox: async () => (await import("./sandbox.ts")).sandbox,
-  certify: async () => (await import("./certify.ts")).certifyClient,
 } satisfies Partial<Record<CommandName, () => Promise<unknown>>>;
 
 export const commands: readonly CommandEntry[] = withCommandsOf(extras, Object.entries(loaders)).map(
-  ([name, load]) => ({ ...listedCommands[name as CommandName], name, load }),
+  ([name, load]) => ({
+    ...listedCommands[name as CommandName],
+    ...{ name, load: () => load(commands) as ReturnType<CommandEntry["load"]> },
+  }),
 );
 
 export { examplesText, paragraphs, usageOf } from "./answer/help-text.ts";

@@ -232,8 +232,8 @@ test("only the room that sends opens connections, and only the sandbox listens",
 
 test("only the opener of pages and certify start other programs", () => {
   expect(importing(/^(?:node:)?(?:child_process|cluster)$/)).toEqual([
-    "src/certify/run-client.ts",
     "src/desk/real/open-file.ts",
+    "src/extras/certify/run-client.ts",
   ]);
 });
 

@@ -163,7 +163,7 @@ test("only main reads the process's own variables, and nobody reads variables by
   expect(readers.map(({ path }) => path)).toEqual(["src/main.ts"]);
   const others = sourcesBelow("src").filter(({ text }) => /\b(?:env|environment): Readonly<Record/.test(text));
   // Certify passes all environment variables to the program that it runs.
-  expect(others.map(({ path }) => path)).toEqual(["src/certify/run-client.ts"]);
+  expect(others.map(({ path }) => path)).toEqual(["src/extras/certify/run-client.ts"]);
 });
 
 test("README is short enough to be read, and names every topic of the manual", () => {

@@ -200,7 +200,7 @@ test("an overall status is spelled in the table of states alone; elsewhere the w
   const spelled = sources.filter(({ text }) => /"(?:APPROVED|PENDING|REJECTED)"|\bVALIDATION_FAILED\b/.test(text));
   // These files use the words with other meanings: in a help example, as the label of a due item, or for a leg.
   const others = [
-    "src/commands/certify.ts",
+    "src/extras/certify/command.ts",
     "src/life/stages.ts",
     "src/sandbox/record/shown-by.ts",
     "src/sandbox/status/status-snapshot.ts",

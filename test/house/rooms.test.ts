@@ -52,7 +52,6 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     types: ["environment", "items", "journal", "read", "report", "send", "settings", "suppliers"],
   },
   paper: { rooms: ["problem"] },
-  certify: { rooms: ["contract", "json", "problem", "sandbox", "states"] },
   console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl", "states"] },
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"], types: ["states"] },
@@ -106,12 +105,10 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   home: ["answer", "due", "report", "find"],
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "approval", "new"],
-  handover: ["answer", "new"],
   sandbox: ["answer"],
   rules: ["answer"],
   profiles: ["answer", "journal", "sheet"],
   doctor: ["answer", "follow", "create", "approval"],
-  completion: ["new"],
   output: [],
 };
 

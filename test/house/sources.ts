@@ -9,12 +9,12 @@ export interface Source {
   readonly text: string;
 }
 
-export function sourcesBelow(folder: string, ending = ".ts"): Source[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => join(root, folder, name))
+export function sourcesBelow(folder: string, ending = ".ts", from = root): Source[] {
+  return readdirSync(join(from, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => join(from, folder, name))
     .filter((path) => path.endsWith(ending) && statSync(path).isFile())
     .sort()
-    .map((path) => ({ path: relative(root, path).split(sep).join("/"), text: readFileSync(path, "utf8") }));
+    .map((path) => ({ path: relative(from, path).split(sep).join("/"), text: readFileSync(path, "utf8") }));
 }
 
 /** An import: a package is given by its name, any other file by its path from the root of the project. */

@@ -36,7 +36,7 @@ function valuesIn(text: string): string[] {
 
 test("a command that is suggested puts a user's own words in quotes", () => {
   // The shells' own variables are not user input.
-  const sources = sourcesBelow("src").filter(({ path }) => path !== "src/commands/completion/scripts.ts");
+  const sources = sourcesBelow("src").filter(({ path }) => path !== "src/extras/completion/scripts.ts");
   const bare = sources.flatMap(({ path, text }) =>
     valuesIn(text)
       .filter((value) => !plain.some((form) => form.test(value)))

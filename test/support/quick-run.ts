@@ -6,7 +6,7 @@ import { all } from "./left-out.ts";
 
 /** Tests that plain `npm test` skips, keyed by group, with their files or folders under test/. */
 const thorough: Readonly<Record<string, readonly string[]>> = {
-  "faults that are planted, and the programs that look for faults": ["faults", "certify/clients.test.ts"],
+  "faults that are planted, and the programs that look for faults": ["faults", "extras/certify/clients.test.ts"],
   "the output matrix": ["outputs"],
   "stories of days, months, companies and addresses, and what the manual answers": ["stories"],
   "Windows' Node under Wine, and Node for ARM under an emulator": ["windows", "arm"],

@@ -1,13 +1,13 @@
 import { basename, dirname, join, resolve } from "node:path";
+import { personOf } from "../../commands/answer/person.ts";
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { Drafts } from "../../commands/new/drafts.ts";
 import { isThere } from "../../database/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { handOverBooks, handOverJournal, type Placed } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { isOnServer, profilesText, type Settings, withoutPassword } from "../../settings/index.ts";
-import { personOf } from "../answer/person.ts";
-import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { Drafts } from "../new/drafts.ts";
 import { countOf, part, textOfBook } from "./contents.ts";
 
 interface Journals {

@@ -1,4 +1,4 @@
-import type { FaultOrder } from "../sandbox/index.ts";
+import type { FaultOrder } from "../../sandbox/index.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { FaultOrder } from "../sandbox/index.ts";
+import type { FaultOrder } from "../../sandbox/index.ts";
 import { answer, type CertifyCase, created, notCreated, one, supplierOf } from "./case.ts";
 import { casesOfAddresses } from "./cases-of-addresses.ts";
 import { casesOfReading } from "./cases-of-reading.ts";

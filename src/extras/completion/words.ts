@@ -1,6 +1,6 @@
+import type { Command, Look, Option, Options } from "../../commands/command.ts";
+import { everywhere, optionsBesides } from "../../commands/command.ts";
 import { topics } from "../../manual/index.ts";
-import type { Command, Look, Option, Options } from "../command.ts";
-import { everywhere, optionsBesides } from "../command.ts";
 
 export interface Completions {
   readonly values: ReadonlyArray<readonly [value: string, says: string]>;

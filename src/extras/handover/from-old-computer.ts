@@ -1,5 +1,8 @@
 import { dirname, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { personOf } from "../../commands/answer/person.ts";
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { Drafts } from "../../commands/new/drafts.ts";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
 import { type Along, readAlong, restoreJournal } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
@@ -12,9 +15,6 @@ import {
   type Settings,
   userFilePath,
 } from "../../settings/index.ts";
-import { personOf } from "../answer/person.ts";
-import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { Drafts } from "../new/drafts.ts";
 import { type BookName, books, countOf, mostOfBook, part, partsOf, textOfBook } from "./contents.ts";
 
 interface HandoverFile {

@@ -1,10 +1,12 @@
 import { join } from "node:path";
-import { type Certified, type CertifyCase, cases, certify } from "../../src/certify/index.ts";
-import { top } from "../support/run-selfbill.ts";
+import type { CertifyCase } from "../../../src/extras/certify/case.ts";
+import { cases } from "../../../src/extras/certify/cases.ts";
+import { type Certified, certify } from "../../../src/extras/certify/certify.ts";
+import { top } from "../../support/run-selfbill.ts";
 
 /** Returns the command that runs a client of the folder `clients`; `manner`: its strategy or its defect. */
 export function clientOf(manner: string, file = "client.mjs"): string {
-  return `"${process.execPath}" "${join(top, "test/certify/clients", file)}" ${manner}`;
+  return `"${process.execPath}" "${join(top, "test/extras/certify/clients", file)}" ${manner}`;
 }
 
 /** Returns the cases with these ids; without ids, all cases. */

@@ -1,23 +1,18 @@
-import {
-  type Certified,
-  type CertifyCase,
-  cases,
-  certify,
-  faultWords,
-  listenForClient,
-  remarkWords,
-  reportPath,
-  traceLines,
-} from "../certify/index.ts";
-import type { Desk } from "../desk/index.ts";
-import { nearest } from "../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { junitCases } from "../render/index.ts";
-import type { Report } from "../report/index.ts";
-import { tableView } from "./answer/columns.ts";
-import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { defineCommand, flag, list, text } from "./command.ts";
-import { oneOf, whole } from "./kinds.ts";
+import { tableView } from "../../commands/answer/columns.ts";
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { defineCommand, flag, list, text } from "../../commands/command.ts";
+import { oneOf, whole } from "../../commands/kinds.ts";
+import type { Desk } from "../../desk/index.ts";
+import { nearest } from "../../document/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { junitCases } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { CertifyCase } from "./case.ts";
+import { cases } from "./cases.ts";
+import { type Certified, certify } from "./certify.ts";
+import { faultWords, remarkWords } from "./judge.ts";
+import { listenForClient, reportPath } from "./listen.ts";
+import { traceLines } from "./trace.ts";
 
 /** In seconds; longer than the minute that a client waits after a 429 that states no time. */
 const usualSeconds = 120;

@@ -1,5 +1,5 @@
-import { endpointKinds } from "../contract/index.ts";
-import { statusName } from "../states/index.ts";
+import { endpointKinds } from "../../contract/index.ts";
+import { statusName } from "../../states/index.ts";
 import { answer, type Body, type CertifyCase, created, notCreated, one, reads, supplierOf } from "./case.ts";
 
 const unknown = { statusUnknown: true } as const;

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from "../sandbox/index.ts";
+import type { LoggedRequest } from "../../sandbox/index.ts";
 import type { Claim } from "./judge.ts";
 import type { Ended } from "./run-client.ts";
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serviceVersions } from "../contract/index.ts";
-import { ok, type Result } from "../problem/index.ts";
+import { serviceVersions } from "../../contract/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
 import { openBench } from "./bench.ts";
 import type { CertifyCase } from "./case.ts";
 import { type ClientVerdict, claimIn, judgeClient } from "./judge.ts";

@@ -1,11 +1,11 @@
 import { rulesInForce } from "../../check/index.ts";
+import type { Look } from "../../commands/command.ts";
+import { readTemplates } from "../../commands/new/template-folder.ts";
 import type { Desk } from "../../desk/index.ts";
 import { codes, editionInForce, editions, gulfDay } from "../../document/index.ts";
 import { problemTable } from "../../problem/index.ts";
 import { listProfiles } from "../../settings/index.ts";
 import type { PastState } from "../../states/index.ts";
-import type { Look } from "../command.ts";
-import { readTemplates } from "../new/template-folder.ts";
 
 type Found = ReadonlyArray<readonly [value: string, says: string]>;
 

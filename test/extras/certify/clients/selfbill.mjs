@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const bin = fileURLToPath(new URL("../../../bin/selfbill.cjs", import.meta.url));
+const bin = fileURLToPath(new URL("../../../../bin/selfbill.cjs", import.meta.url));
 const { CERTIFY_ASKS: asks, CERTIFY_DOCUMENT: file, CERTIFY_ID: id } = process.env;
 const home = mkdtempSync(join(tmpdir(), "selfbill-certified-"));
 const selfbill = (...words) => {

@@ -1,6 +1,6 @@
-import { endpointKinds } from "../contract/index.ts";
-import { writeJson } from "../json/index.ts";
-import { ok, type Result } from "../problem/index.ts";
+import { endpointKinds } from "../../contract/index.ts";
+import { writeJson } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
 import {
   type ClientVerification,
   exampleBody,
@@ -9,7 +9,7 @@ import {
   openSandbox,
   type RunningSandbox,
   type StartOptions,
-} from "../sandbox/index.ts";
+} from "../../sandbox/index.ts";
 import type { Body, CertifyCase } from "./case.ts";
 
 /** What a client needs for a case. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue, parseJson } from "../json/index.ts";
-import { arrivesWhole, type LoggedRequest } from "../sandbox/index.ts";
+import { isJsonObject, type JsonValue, parseJson } from "../../json/index.ts";
+import { arrivesWhole, type LoggedRequest } from "../../sandbox/index.ts";
 
 /**
  * Returns the complete 200 and 201 answers as JSON, with undefined for each one that cannot be read here, for instance

@@ -1,8 +1,8 @@
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import type { Report } from "../report/index.ts";
-import { defineCommand, text } from "./command.ts";
-import { fromOldComputer } from "./handover/from-old-computer.ts";
-import { toNewComputer } from "./handover/to-new-computer.ts";
+import { defineCommand, text } from "../../commands/command.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { fromOldComputer } from "./from-old-computer.ts";
+import { toNewComputer } from "./to-new-computer.ts";
 
 const options = {
   out: text("--out <file>", "on the old computer: write everything into this new file, and close the journal here"),
@@ -11,7 +11,7 @@ const options = {
 
 type Wish = { readonly out: string; readonly maps: readonly string[] } | { readonly from: string };
 
-export const handover = defineCommand({
+export const handoverCommand = defineCommand({
   words: "handover [maps...]",
   summary: "take your books to a new computer: journal, suppliers, items, profiles, drafts",
   help: `On the old computer, --out FILE writes the journal, the supplier book, the item book, the profiles and the drafts into one file, and the maps

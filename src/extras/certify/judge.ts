@@ -1,7 +1,7 @@
-import { limits, statusClassOf, versionHeader } from "../contract/index.ts";
-import { isJsonObject, parseJson } from "../json/index.ts";
-import type { ClientCheck, LoggedRequest } from "../sandbox/index.ts";
-import { statusName } from "../states/index.ts";
+import { limits, statusClassOf, versionHeader } from "../../contract/index.ts";
+import { isJsonObject, parseJson } from "../../json/index.ts";
+import type { ClientCheck, LoggedRequest } from "../../sandbox/index.ts";
+import { statusName } from "../../states/index.ts";
 import type { Witness } from "./bench.ts";
 import type { CertifyCase } from "./case.ts";
 import { movedPath } from "./cases-of-addresses.ts";

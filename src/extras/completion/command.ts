@@ -1,12 +1,12 @@
-import type { Desk } from "../desk/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
-import { safe } from "../render/index.ts";
-import type { Report } from "../report/index.ts";
-import { succeeded } from "./answer/stopped-by.ts";
-import { defineCommand } from "./command.ts";
-import { lookUp } from "./completion/look.ts";
-import { completionScripts } from "./completion/scripts.ts";
-import { type Completable, wantedAfter } from "./completion/words.ts";
+import { succeeded } from "../../commands/answer/stopped-by.ts";
+import { defineCommand } from "../../commands/command.ts";
+import type { Desk } from "../../desk/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { lookUp } from "./look.ts";
+import { completionScripts } from "./scripts.ts";
+import { type Completable, wantedAfter } from "./words.ts";
 
 export const completionOf = (commands: readonly Completable[]) =>
   defineCommand({

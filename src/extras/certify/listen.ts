@@ -1,6 +1,6 @@
-import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
-import { ok, type Result } from "../problem/index.ts";
-import type { OwnPaths, Reply, RunningSandbox } from "../sandbox/index.ts";
+import { isJsonObject, parseJson, writeJson } from "../../json/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import type { OwnPaths, Reply, RunningSandbox } from "../../sandbox/index.ts";
 import { type CertifyBench, openBench, type Task } from "./bench.ts";
 import type { CertifyCase } from "./case.ts";
 import type { Certified } from "./certify.ts";

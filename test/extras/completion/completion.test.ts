@@ -2,19 +2,19 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { rulesOf } from "../../src/check/index.ts";
-import { lookUp } from "../../src/commands/completion/look.ts";
-import { wantedAfter } from "../../src/commands/completion/words.ts";
-import { completionOf } from "../../src/commands/completion.ts";
-import { commands } from "../../src/commands/index.ts";
-import { topics } from "../../src/manual/index.ts";
-import { problemTable } from "../../src/problem/index.ts";
-import { absentPrograms } from "../support/browser.ts";
-import { leavesOut } from "../support/left-out.ts";
-import { offlineDesk } from "../support/offline-desk.ts";
-import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
-import { startTestSandbox } from "../support/start-sandbox.ts";
-import { variablesOf } from "../support/variables-of.ts";
+import { rulesOf } from "../../../src/check/index.ts";
+import { commands } from "../../../src/commands/index.ts";
+import { completionOf } from "../../../src/extras/completion/command.ts";
+import { lookUp } from "../../../src/extras/completion/look.ts";
+import { wantedAfter } from "../../../src/extras/completion/words.ts";
+import { topics } from "../../../src/manual/index.ts";
+import { problemTable } from "../../../src/problem/index.ts";
+import { absentPrograms } from "../../support/browser.ts";
+import { leavesOut } from "../../support/left-out.ts";
+import { offlineDesk } from "../../support/offline-desk.ts";
+import { runSelfbill, temporaryFolder, top } from "../../support/run-selfbill.ts";
+import { startTestSandbox } from "../../support/start-sandbox.ts";
+import { variablesOf } from "../../support/variables-of.ts";
 
 /**
  * Returns a home and an environment in which `selfbill` is on the PATH and the journal has one document,

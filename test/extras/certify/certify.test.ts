@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cases, certify } from "../../src/certify/index.ts";
-import { runSelfbill, startSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { cases } from "../../../src/extras/certify/cases.ts";
+import { certify } from "../../../src/extras/certify/certify.ts";
+import { runSelfbill, startSelfbill, temporaryFolder } from "../../support/run-selfbill.ts";
 import { casesOf, clientOf, faultsOf } from "./run-cases.ts";
 
 test("there are more than sixty cases, each under its own id", () => {
