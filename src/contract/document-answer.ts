@@ -70,6 +70,24 @@ export function sideStatusesOf(document: JsonObject): { participant?: string | u
   return status ? { participant: textNamed(status, "participantStatus"), fta: textNamed(status, "ftaStatus") } : {};
 }
 
+/** What an answer says about the status of its document. */
+export interface ToldStatus {
+  /** Undefined if the service has told none yet; any other word as it came. */
+  readonly overallStatus?: string | undefined;
+  /** For diagnosis only. */
+  readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
+  readonly findings: readonly ValidationResult[];
+}
+
+/** Reads the status in any answer that contains it: a document, a snapshot, or the answer to create. Source: contract §8.1. */
+export function toldStatusOf(answer: JsonObject): ToldStatus {
+  return {
+    overallStatus: overallStatusOf(answer),
+    sides: sideStatusesOf(answer),
+    findings: validationResultsOf(answer),
+  };
+}
+
 function peppolStatus(document: JsonObject): JsonObject | undefined {
   const meta = objectNamed(document, "metaInfo");
   return meta && objectNamed(meta, "peppolStatus");

@@ -29,7 +29,9 @@ export { type LogEntry, logEntry, type StatusLog, statusLogOf } from "./answers/
 export {
   overallStatusOf,
   sideStatusesOf,
+  type ToldStatus,
   type TotalName,
+  toldStatusOf,
   totalNames,
   totalsOf,
   totalsShown,
@@ -59,7 +61,7 @@ export { limits, serviceVersions, versionHeader } from "./limits.ts";
 export { listIn } from "./lists.ts";
 export { isLoopbackHost } from "./loopback.ts";
 export { memberNamed, objectNamed, textNamed } from "./members.ts";
-export { isFailedState, stateOfLegs, statusClassOf } from "./overall-status.ts";
+export { isFailedState, isStateOfLegs, noWordOfLegs, stateOfLegs, statusClassOf } from "./overall-status.ts";
 export { type Comparison, compareDocuments, type Difference } from "./same-document.ts";
 export { type BothSides, bothSides, deliveryTold, isContradicted, type SideSays } from "./sides.ts";
 export { asObject, cutShort, type ToldMember, toldOf } from "./told.ts";

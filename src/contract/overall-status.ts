@@ -22,6 +22,14 @@ interface LegsSaid {
   readonly failed: boolean;
 }
 
+/** Stands for the states of the legs if there are none. */
+export const noWordOfLegs = "no word of the legs";
+
+/** Whether a recorded state is the result of `stateOfLegs`, not a word of the service. */
+export function isStateOfLegs(state: string | undefined): boolean {
+  return state !== undefined && (/^C[35] /.test(state) || state.startsWith(noWordOfLegs));
+}
+
 const legRejected = "rejected by message level status";
 const legFailed = "fatal validation result";
 

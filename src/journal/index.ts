@@ -13,6 +13,7 @@ export type { ApprovalQueue, HandedRequest, QueuedDecision, QueuedRequest } from
 export type { CompanyRight, Team, TeamMember, TeamRole } from "./approving/team.ts";
 export { type CreditCap, type Crediting, eachOnce, takesBack } from "./content/crediting.ts";
 export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./content/standing.ts";
+export { firstState, stateNow } from "./content/state-now.ts";
 export {
   type AnsweredDocument,
   type SupplierAnswer,
@@ -76,6 +77,7 @@ export type {
   SeenState,
 } from "./store/records.ts";
 export { schema as journalSchema } from "./store/schema.ts";
+export { sentAgainState } from "./store/sent-again.ts";
 export type { SentDocument } from "./store/sent-to.ts";
 export { documentIdOf, type Past } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";

@@ -1,5 +1,5 @@
 import type { Past, SeenState, SupplierAnswers, Together } from "../journal/index.ts";
-import { supplierAnswersIn } from "../journal/index.ts";
+import { firstState, stateNow, supplierAnswersIn } from "../journal/index.ts";
 import { mapAll, ok, type Result } from "../problem/index.ts";
 import { isUnsettled, mayExist, type Stage } from "../states/index.ts";
 import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Related } from "./life.ts";
@@ -97,11 +97,13 @@ export function lastStatus(
   seen: readonly SeenState[],
 ): { readonly status: string | undefined; readonly since: string } {
   const began = result?.at ?? sentAt ?? at;
-  const last = seen.at(-1);
-  if (last === undefined) return { status: result?.overallStatus, since: began };
-  const before = seen.findLastIndex(({ state }) => state !== last.state);
-  const since = before < 0 && result?.overallStatus === last.state ? began : seen[before + 1]?.at;
-  return { status: last.state, since: since ?? last.at };
+  const { state: status, seen: last } = stateNow(result, seen);
+  if (last === undefined) return { status, since: began };
+  // What was seen after it, such as legs after a final status, does not end it.
+  const until = seen.slice(0, seen.indexOf(last) + 1);
+  const before = until.findLastIndex(({ state }) => state !== last.state);
+  const since = before < 0 && firstState(result) === last.state ? began : until[before + 1]?.at;
+  return { status, since: since ?? last.at };
 }
 
 async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Promise<Result<CreditedBy[]>> {

@@ -1,4 +1,4 @@
-import { statusName } from "../states/index.ts";
+import { badStatuses, eitherOf, statusName } from "../states/index.ts";
 import type { ProblemEntry } from "./outcome.ts";
 
 export const problemsOfTheService = {
@@ -27,6 +27,11 @@ export const problemsOfTheService = {
     outcome: "duplicate",
     means: "The document number is already used at the service.",
     todo: "Look at the document with this number: selfbill get NUMBER. If it is the same document, do not send this one; if not, use another number, or none.",
+  },
+  "peppol-refused": {
+    outcome: "rejected",
+    means: `The document exists at the service, and Peppol refused it: ${eitherOf(badStatuses)}.`,
+    todo: "Correct what the findings name, then selfbill resubmit or, where the service cannot replace it or it was rejected, selfbill correct.",
   },
   "already-sent": {
     outcome: "duplicate",

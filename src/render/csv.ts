@@ -1,5 +1,6 @@
 import { csvField } from "../document/index.ts";
 import type { SubmissionResult } from "../report/index.ts";
+import { findingLine } from "./findings.ts";
 import { safe } from "./safe.ts";
 
 const columns = [
@@ -19,6 +20,7 @@ const columns = [
   "replayed",
   "codes",
   "message",
+  "validation_results",
 ];
 
 export function renderCsv(results: readonly SubmissionResult[]): string {
@@ -48,5 +50,6 @@ function cells(result: SubmissionResult): string[] {
     String(result.replayed ?? false),
     problems.map(({ code }) => code).join(" "),
     (problems.find(({ severity }) => severity === "error") ?? problems[0])?.message ?? "",
+    (result.findings ?? []).map(findingLine).join("\n"),
   ];
 }

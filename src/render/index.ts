@@ -7,6 +7,7 @@ export { renderBatch } from "./batch.ts";
 export { dueCount, dueCsv, renderDue, withoutStatusSays } from "./due.ts";
 export { entryShape, logMembers, logShape } from "./events.ts";
 export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
+export { findingLine } from "./findings.ts";
 export { Html, html, said } from "./html/escape.ts";
 export { letterLine, renderLetter } from "./html/letter-page.ts";
 export { pagePolicy, renderPage, runningLine } from "./html/page.ts";

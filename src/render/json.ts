@@ -1,4 +1,5 @@
 import {
+  all,
   foreign,
   kind,
   maybe,
@@ -19,7 +20,7 @@ import { logShape } from "./events.ts";
 import { problemJson } from "./problem-json.ts";
 import { escapeHidden } from "./safe.ts";
 import { sendResultOf } from "./send-result.ts";
-import { statusShape } from "./status-json.ts";
+import { findingShape, statusShape } from "./status-json.ts";
 
 /** Within this version, members are only ever added. */
 export const jsonSchema = "selfbill/1";
@@ -90,6 +91,10 @@ const resultMembers = {
   currency: [maybe, ({ result }) => result.currency],
   totals: [texts.nullable(), ({ result }) => result.totals],
   overall_status: [maybe, ({ result }) => result.overallStatus],
+  /** For diagnosis only; the overall status decides. */
+  participant_status: [maybe, ({ result }) => result.sides?.participant],
+  fta_status: [maybe, ({ result }) => result.sides?.fta],
+  validation_results: all(findingShape, ({ result }) => result.findings ?? []),
   replayed: [yes, ({ result }) => result.replayed ?? false],
   company: [maybe, ({ result }) => result.company],
   rules: [rules.nullable(), ({ result }) => result.rules],

@@ -1,16 +1,17 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
-import { isUnreadable, type Problem } from "../problem/index.ts";
+import type { Problem } from "../problem/index.ts";
 import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { alsoSays, alsoTold } from "./also-told.ts";
 import { renderCsv } from "./csv.ts";
 import { renderEvents } from "./events.ts";
+import { renderFindings } from "./findings.ts";
 import { renderPreview } from "./preview.ts";
 import { fitProblems, renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
 import { inSamePlace } from "./same-place.ts";
-import { isBeingSent, isHeldByDoubt, type SendResult, sendResultOf } from "./send-result.ts";
+import { isBeingSent, isHeldByDoubt, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
-import { areOfBothKinds, byCompany, renderCompanies, renderSums, sumsOf } from "./sums.ts";
+import { isUnread, submissionsEnd } from "./submissions-end.ts";
 import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
@@ -222,13 +223,29 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
       style,
     ),
   );
-  const sent = renderProblems(inSheets, style) + others.join("") + rest;
+  const sent = renderProblems(inSheets, style) + others.join("") + rest + networkFindings(view, style);
   // A command that sent nothing can be run again to see the rest; one that sent something cannot.
   const held = [...results.filter(isHeld).flatMap((result) => result.problems), ...problems];
   if (!oneScreen) return sent + renderProblems(held, style);
   const { text, left } = fitProblems(held, room, style, true);
   return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
 }
+
+/** Shows what the service found in the documents that it created, by document. */
+function networkFindings(view: View, style: Style): string {
+  if (view.view !== "submissions" || view.as !== undefined) return "";
+  const { results, verbose = false } = view;
+  const some = results.filter(({ findings = [] }) => findings.length > 0);
+  return some
+    .map((result) => {
+      const title = result.outcome === "rejected" ? "What is wrong" : "Remarks";
+      const name = results.length === 1 ? "" : `${style.strong(safe(calledOf(result)))}  ${safe(result.file)}\n`;
+      return `${name}${renderFindings(result.findings ?? [], { title, verbose }, style)}`;
+    })
+    .join("");
+}
+
+const calledOf = ({ documentNumber, id }: SubmissionResult): string => documentNumber || id || "";
 
 /** Documents from one sheet have the same columns and often the same values, so identical findings are combined. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
@@ -245,12 +262,6 @@ function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly
   return { shown, more: results.length - shown.length };
 }
 
-/** Names the editions of the rules; documents in one run may use different ones. */
-function byEdition(results: readonly SubmissionResult[]): string {
-  const editions = [...new Set(results.flatMap(({ rules }) => rules?.edition ?? []))];
-  return editions.length === 0 ? "" : `, by the rules of PINT AE ${editions.join(" and ")}`;
-}
-
 function closing(report: Report, out: Style, style: Style): string {
   if (report.view.view === "statuses" && report.view.xml !== undefined)
     return report.view.results.map((result) => renderHead(result, style)).join("");
@@ -258,143 +269,5 @@ function closing(report: Report, out: Style, style: Style): string {
   // On a screen, a sentence replaces an empty table, so `next` is not needed.
   if (view.view === "table" && view.next !== undefined && !(view.rows.length === 0 && out.isTerminal))
     return `${view.next}\n`;
-  if (view.view !== "submissions") return "";
-  const { results, dryRun, again } = view;
-  const of = (...outcomes: string[]): SubmissionResult[] =>
-    results.filter((result) => outcomes.includes(result.outcome));
-  const lines: string[] = [];
-  const told = (...words: SendResult[]): SubmissionResult[] =>
-    results.filter((result) => words.some((word) => word === sendResultOf(result)));
-  const created = (dryRun ? of("done") : told("created")).filter((result) => !result.replayed);
-  const before = of("done").filter((result) => result.replayed);
-  if (dryRun) {
-    if (created.length > 0)
-      lines.push(
-        `${style.good("✓")} Checked on this computer only${byEdition(created)}: nothing was sent, and the service or Peppol can still refuse.`,
-      );
-  } else if (created.length > 0) lines.push(createdLine(created, again === true, report.sandbox, style));
-  lines.push(...existLines(before, style));
-  const unsent = told("not_sent").filter(({ outcome }) => outcome !== "done");
-  const unread = unsent.filter(isUnread);
-  if (unread.length > 0) lines.push(unreadLine(unread.length, style));
-  const wrong = unsent.filter((result) => result.outcome === "invalid" && !isUnread(result));
-  lines.push(...wrongLines(wrong, results, style));
-  const doubt = told("in_doubt");
-  if (doubt.length > 0)
-    lines.push(
-      `${style.warn("?")} ${counted(doubt.length)} may or may not have been created. Do not send it again before you know: selfbill resolve`,
-    );
-  const reasoned = unsent.filter(({ outcome }) => outcome === "duplicate" || outcome === "in_doubt");
-  if (reasoned.length > 0) lines.push(`${style.bad("✗")} ${files(reasoned.length)} not sent: the reason is above.`);
-  const refused = told("refused");
-  if (refused.length > 0) lines.push(`${style.bad("✗")} ${files(refused.length)} refused: nothing was created.`);
-  const held = unsent.filter((result) => result.outcome !== "invalid" && !reasoned.includes(result));
-  if (held.length > 0)
-    lines.push(
-      `${style.warn("–")} ${files(held.length)} not sent: nothing was created, and running the command again is safe.`,
-    );
-  const elsewhere = results.filter((result) => !result.notLookedUp && isBeingSent(result));
-  if (elsewhere.length > 0)
-    lines.push(
-      `${style.warn("?")} ${files(elsewhere.length, "is", "are")} being sent by another selfbill process: see its result.`,
-    );
-  const unknown = results.filter(({ notLookedUp }) => notLookedUp);
-  if (unknown.length > 0)
-    lines.push(
-      `${style.warn("?")} ${files(unknown.length)} not sent in this run. The journal could not be read, so it is not known whether an earlier run created ${unknown.length === 1 ? "it" : "them"}.`,
-    );
-  // Added to the last line: on its own line, "nothing was sent" would seem to contradict "created".
-  if (report.sandbox && !dryRun && lines.length > 0)
-    lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
-  return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
-}
-
-/**
- * Returns the lines about documents with errors. Errors in rows that belong to no document are attributed to their
- * sheet, which is not counted as a document.
- */
-function wrongLines(wrong: readonly SubmissionResult[], all: readonly SubmissionResult[], style: Style): string[] {
-  const sheets = wrong.filter(({ file }) => all.some(({ source }) => source === file));
-  const count = wrong.length - sheets.length;
-  const told = sheets.map(
-    ({ file }) =>
-      `Rows of ${safe(file)} that belong to no document have errors, so this run sent nothing of it. Correct and run the same command again.`,
-  );
-  if (count > 0)
-    told.push(
-      `${files(count, "is", "are")} not valid and ${count === 1 ? "was" : "were"} not sent. Correct and run the same command again.`,
-    );
-  return told.map((each) => `${style.bad("✗")} ${each}`);
-}
-
-/** Shows the sums, in total and by company, if there are several documents. */
-function sumsBelow(created: readonly SubmissionResult[], style: Style): string {
-  if (created.length < 2) return "";
-  const how = areOfBothKinds(created) ? "Credit notes subtracted:\n" : "";
-  return `${how}${renderSums(sumsOf(created), style)}${renderCompanies(byCompany(created), style)}`;
-}
-
-function unreadLine(count: number, style: Style): string {
-  const [subject, it] = count === 1 ? ["1 file was", "it"] : [`${count} files were`, "them"];
-  return `${style.bad("✗")} ${subject} not read, and nothing of ${it} was sent. Check name, folder and permissions, then run the same command again.`;
-}
-
-function existLines(before: readonly SubmissionResult[], style: Style): string[] {
-  const bad = before.filter(hasNoEffect);
-  const others = before.filter((result) => !hasNoEffect(result));
-  const [first, another] = bad;
-  const state =
-    another === undefined ? `is ${safe(first?.overallStatus ?? "")}` : "were rejected or failed in validation";
-  const told =
-    others.length === 0
-      ? []
-      : [`${style.good("✓")} ${existing(others)}: the same content was sent before, and was not sent again.`];
-  return first === undefined
-    ? told
-    : [...told, `${style.bad("✗")} ${existing(bad)}, and ${state}: nothing was sent again. What to do is above.`];
-}
-
-function existing(before: readonly SubmissionResult[]): string {
-  const [first] = before;
-  const subject =
-    before.length === 1
-      ? `The document already exists, as ${safe(first?.documentNumber || first?.id || "")}`
-      : `${before.length} documents already exist`;
-  return `${subject}${forWhom(before)}`;
-}
-
-/** Whether a document that exists was rejected or failed, and has not been dealt with. */
-function hasNoEffect({ problems }: SubmissionResult): boolean {
-  return problems.some(({ code }) => code === "already-sent");
-}
-
-function forWhom(results: readonly SubmissionResult[]): string {
-  const [name, another, ...more] = [...new Set(results.map(({ company }) => company))];
-  if (another !== undefined) return ` for ${more.length + 2} companies`;
-  return name === undefined ? "" : ` for ${safe(name)}`;
-}
-
-function createdLine(created: readonly SubmissionResult[], again: boolean, sandbox: boolean, style: Style): string {
-  const [first] = created;
-  const [subject, it] =
-    created.length === 1 ? ["The document was", "it"] : [`${created.length} documents were`, "them"];
-  const did = again ? "sent again" : "created";
-  // In practice mode, the output ends with "nothing was sent", so say where the document went instead.
-  const done = sandbox ? `${again ? did : "sent"} to the sandbox on this computer` : did;
-  const as = created.length === 1 ? ` as ${safe(first?.documentNumber ?? first?.id ?? "")}` : "";
-  const next = sandbox ? `a real service would now check and deliver ${it}` : "the Peppol checks run now";
-  return `${style.good("✓")} ${subject} ${done}${as}${forWhom(created)}; ${next}.`;
-}
-
-/** Whether the file is missing or unreadable, so selfbill knows nothing about the document. */
-function isUnread({ outcome, problems }: SubmissionResult): boolean {
-  return outcome === "invalid" && problems.some(isUnreadable);
-}
-
-function counted(count: number): string {
-  return count === 1 ? "1 document" : `${count} documents`;
-}
-
-function files(count: number, one = "was", several = "were"): string {
-  return `${counted(count)} ${count === 1 ? one : several}`;
+  return view.view === "submissions" ? submissionsEnd(report, view, style) : "";
 }

@@ -25,7 +25,7 @@ import { verdictOf } from "./verdict.ts";
 
 const legShape = shape<StatusLeg>(toldMembers(statusLeg));
 
-const findingShape = shape<PlacedResult>({
+export const findingShape = shape<PlacedResult>({
   ...membersOf(toldMembers(networkFinding), ({ result }: PlacedResult) => result),
   more: [texts, ({ result }) => Object.fromEntries(result.more)],
   file: [maybe, ({ where }) => where?.file],

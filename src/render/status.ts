@@ -1,7 +1,6 @@
 import {
   bothSides,
   type Meaning,
-  networkFinding,
   peppolSnapshot,
   type StatusLeg,
   type StatusSnapshot,
@@ -10,9 +9,10 @@ import {
   type ToldMember,
 } from "../contract/index.ts";
 import { documentKinds, gulfTime } from "../document/index.ts";
-import type { PlacedResult, StatusResult, Style } from "../report/index.ts";
+import type { StatusResult, Style } from "../report/index.ts";
 import { standings } from "../states/index.ts";
 import { alsoSays, alsoTold, toldText } from "./also-told.ts";
+import { renderFindings } from "./findings.ts";
 import { safe } from "./safe.ts";
 import {
   answerBeside,
@@ -42,7 +42,13 @@ function renderStatus(result: StatusResult, verbose: boolean, style: Style): str
     result.findings.length > 0 && result.rules !== undefined && style.isTerminal
       ? `  Checked before sending by PINT AE ${safe(result.rules.edition)}.\n`
       : "",
-    result.findings.length > 0 ? findings(result, verbose, style) : "",
+    result.findings.length > 0
+      ? renderFindings(
+          result.findings,
+          { title: result.standing === "good" ? "Remarks" : "What is wrong", verbose },
+          style,
+        )
+      : "",
     alsoTold([...(result.more ?? []), ...(result.snapshot?.more ?? [])], alsoSays, style),
     verbose && result.snapshot ? alsoTold(recordOf(result.snapshot), "Status record", style) : "",
     ...result.saved.map((path) => `${style.isTerminal ? "Saved  " : "Saved\t"}${safe(path)}\n`),
@@ -202,53 +208,4 @@ function legSays(leg: StatusLeg | undefined, state: string): string {
     ...[toldText(handed?.more ?? []), toldText(leg.more)].filter((each) => each !== ""),
   ];
   return [reason === undefined ? first : `${first}: ${reason}`, ...more].join("; ");
-}
-
-/**
- * Lists the findings. Piped output always has the same columns; on a terminal, empty ones are omitted and the place in
- * the file comes first.
- */
-function findings({ findings: placed, standing }: StatusResult, verbose: boolean, style: Style): string {
-  const isScreen = style.isTerminal;
-  const title = isScreen && standing === "good" ? "Remarks" : "What is wrong";
-  const inFile = isScreen && placed.some(({ where }) => where?.file !== undefined);
-  const place = ["In your file"];
-  const table = renderTable(
-    {
-      columns: [
-        ...(inFile ? place : []),
-        ...[title, "Flag", "Rule"],
-        ...(isScreen ? [] : [...place, "Location", "Test", "Also told"]),
-      ],
-      rows: placed.map(({ result, where }) => [
-        ...(inFile ? [placeOf(where)] : []),
-        ...[result.text ?? "no text", result.flag ?? "", result.reasonCode ?? ""],
-        ...(isScreen ? [] : [placeOf(where), result.location ?? "", result.test ?? "", toldText(result.more)]),
-      ]),
-    },
-    style,
-  );
-  if (!style.isTerminal) return table;
-  return table + placed.map((each) => below(each, verbose, style)).join("");
-}
-
-function placeOf(where: PlacedResult["where"]): string {
-  if (where?.file === undefined) return "";
-  return where.line === undefined ? where.file : `${where.file}:${where.line}`;
-}
-
-/**
- * Writes the lines below the table for one finding: the line of the file and additional members; with `verbose`, also
- * the text from the network.
- */
-function below({ result, where }: PlacedResult, verbose: boolean, style: Style): string {
-  const excerpt = where?.excerpt?.trimEnd();
-  const lines = [
-    ...(excerpt && where?.line !== undefined ? [`${String(where.line).padStart(5)} | ${safe(excerpt)}`] : []),
-    ...result.more.map(([name, value]) => style.faint(`      ${safe(name)}  ${safe(value)}`)),
-    ...(verbose ? shownMembersOf(networkFinding, "verbose") : []).flatMap(({ name, heading }) =>
-      result[name] ? [style.faint(`      ${heading.padEnd(8)}  ${safe(result[name])}`)] : [],
-    ),
-  ];
-  return lines.map((line) => `${line}\n`).join("");
 }

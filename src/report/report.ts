@@ -1,4 +1,4 @@
-import type { StatusLog, StatusSnapshot, ToldMember, ValidationResult } from "../contract/index.ts";
+import type { StatusLog, StatusSnapshot, ToldMember, ToldStatus, ValidationResult } from "../contract/index.ts";
 import type { Amount, BusinessProfile, Calculation, DocumentKind, SelfBilledDocument } from "../document/index.ts";
 import type { JsonValue } from "../json/index.ts";
 import type { HandedOver } from "../life/index.ts";
@@ -22,6 +22,9 @@ export interface SubmissionResult {
   readonly currency?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
   readonly overallStatus?: string | undefined;
+  /** What else the service told of the status: the two sides, for diagnosis only, and the findings. */
+  readonly sides?: ToldStatus["sides"] | undefined;
+  readonly findings?: readonly PlacedResult[] | undefined;
   /** Edition and hash of the rules; absent if the document was not checked. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
   /** Set if the service refused the document in this run. */
@@ -118,6 +121,8 @@ export type View =
       readonly view: "submissions";
       readonly results: readonly SubmissionResult[];
       readonly dryRun: boolean;
+      /** Also shows location and test of each finding. */
+      readonly verbose?: boolean;
       /** Requested format; not used with --json. */
       readonly as?: "table" | "plain" | "csv" | "lines" | undefined;
       /** Set if existing documents were replaced. */

@@ -161,8 +161,9 @@ async function replayed(
   standing: Extract<JournalSays, { is: "created" }>,
   { journal, prepared, connection }: SubmissionRequest,
 ): Promise<Submission> {
-  const replay = await replayOf(journal, connection.account, standing);
-  return replay.ok ? replay.value : notDone(replay.problems[0], prepared);
+  const replay = await replayOf(journal, { account: connection.account, extras: connection.profile.extras }, standing);
+  if (!replay.ok) return notDone(replay.problems[0], prepared);
+  return { ...replay.value, problems: replay.value.problems.map((each) => placed(each, prepared)) };
 }
 
 /**
@@ -171,10 +172,10 @@ async function replayed(
  */
 async function endedUnasked(
   why: Problem,
-  { prepared, intent, journal, before }: SubmissionRequest,
+  { prepared, intent, journal, before, connection }: SubmissionRequest,
 ): Promise<BeginResult> {
   if (before !== undefined) return { is: "ended", submission: notDone(why, prepared) };
-  const submission = await withoutSending(intent, why, ok(journal));
+  const submission = await withoutSending({ ...intent, extras: connection.profile.extras }, why, ok(journal));
   const problems = submission.problems.map((each) => placed(each, prepared));
   return { is: "ended", submission: { ...submission, problems } };
 }

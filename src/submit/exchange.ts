@@ -1,4 +1,4 @@
-import { overallStatusOf, totalsOf } from "../contract/index.ts";
+import { toldStatusOf, totalsOf } from "../contract/index.ts";
 import { amount, type Calculation, daysBetween, gulfDay, money, type Totals, totalWords } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, isOnlyLost, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
@@ -7,6 +7,7 @@ import { type CreateAnswer, callsThatChange, type Hooks } from "../send/index.ts
 import { bodyOf } from "./intent-of.ts";
 import { tell } from "./pace.ts";
 import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
+import { approvedInSpite, keptStatus, outcomeTold, refusedByPeppol } from "./told-status.ts";
 import { standingProblem } from "./words.ts";
 
 /** Clock difference that is ignored, in minutes. */
@@ -74,19 +75,27 @@ function againAfter(status: number | undefined, stopped: Problem | undefined): A
 
 type Created = Extract<CreateAnswer, { verdict: "created" }>;
 
-function created(answer: Created, recorded: Problem | undefined, { prepared, intent }: SubmissionRequest): Submission {
+function created(
+  answer: Created,
+  recorded: Problem | undefined,
+  { prepared, intent, connection }: SubmissionRequest,
+): Submission {
   const totals = totalsOf(answer.document);
-  const { calculation, document, file } = prepared;
+  const status = toldStatusOf(answer.document);
+  const { calculation, document, file, kind } = prepared;
+  const documentNumber = numberOf(answer) ?? document.document_number ?? intent.documentNumber ?? "";
+  const called = documentNumber || answer.id;
+  const refused = refusedByPeppol(status, { called, kind, extras: connection.profile.extras });
   const problems = [
+    ...(refused ? [placed(refused, prepared)] : []),
+    ...approvedInSpite(status, called),
     ...answer.problems,
     ...differences(calculation, totals, file),
     ...clockProblem(answer.clockAhead),
     ...(recorded ? [recorded] : []),
   ];
-  const documentNumber = numberOf(answer) ?? document.document_number ?? intent.documentNumber ?? "";
-  const outcome = recorded?.severity === "error" ? recorded.outcome : "done";
-  const overallStatus = overallStatusOf(answer.document);
-  return { outcome, created: { id: answer.id, documentNumber, overallStatus, totals }, problems };
+  const outcome = recorded?.severity === "error" ? recorded.outcome : outcomeTold(status);
+  return { outcome, created: { id: answer.id, documentNumber, totals, status }, problems };
 }
 
 /**
@@ -132,7 +141,7 @@ function resultOf(answer: CreateAnswer): AttemptResult {
       status: answer.status,
       id: answer.id,
       documentNumber: numberOf(answer),
-      overallStatus: overallStatusOf(answer.document),
+      ...keptStatus(toldStatusOf(answer.document)),
       totals: totalsOf(answer.document),
       answerHash: sha256(answer.body),
       said,

@@ -1,3 +1,4 @@
+import type { ToldStatus } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import type { Intent, Journal } from "../journal/index.ts";
 import type { Sendable } from "../prepare/index.ts";
@@ -15,8 +16,9 @@ export interface Submission {
     | {
         readonly id: string;
         readonly documentNumber: string;
-        readonly overallStatus: string | undefined;
         readonly totals: Readonly<Record<string, string>>;
+        /** What the service told of its status: in this answer, or for a replay the last that the journal knows. */
+        readonly status: ToldStatus;
       }
     | undefined;
   readonly replayed?: boolean;

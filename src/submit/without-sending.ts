@@ -1,9 +1,10 @@
-import { statusClassOf } from "../contract/index.ts";
-import type { Journal } from "../journal/index.ts";
+import { isStateOfLegs, type ToldStatus } from "../contract/index.ts";
+import { type AttemptResult, type Journal, type SeenState, sentAgainState, stateNow } from "../journal/index.ts";
 import { livesIn } from "../life/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Submission } from "./sending.ts";
-import { existsWithoutEffect, standingProblem } from "./words.ts";
+import { isRefusedByPeppol, refusedByPeppol } from "./told-status.ts";
+import { standingProblem } from "./words.ts";
 
 type Created = NonNullable<Submission["created"]>;
 
@@ -12,7 +13,7 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
   const records = await journal.attempt(attempt);
   if (!records.ok) return records;
   let [id, documentNumber, totals] = ["", "", {} as Readonly<Record<string, string>>];
-  let overallStatus: string | undefined;
+  let first: AttemptResult | undefined;
   for (const { type, data } of records.value) {
     if (type === "intent") documentNumber = data.documentNumber ?? documentNumber;
     if (type !== "result" && type !== "resolved") continue;
@@ -20,46 +21,58 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
     documentNumber = data.documentNumber ?? documentNumber;
     if (type !== "result") continue;
     totals = data.totals ?? totals;
-    overallStatus = data.overallStatus ?? overallStatus;
+    first = data;
   }
   const later = await journal.seen(account, id);
-  // A state that contains spaces comes from the legs and is not an overall status.
-  const states = later.ok ? later.value.map(({ state }) => state).filter((state) => !/\s/.test(state)) : [];
-  return ok({ id, documentNumber, overallStatus: states.at(-1) ?? overallStatus, totals });
+  return ok({ id, documentNumber, totals, status: statusNow(first, later.ok ? later.value : []) });
+}
+
+/** Returns the last status that the journal knows. The findings belong to the answer to create, so a later status has none. */
+function statusNow(first: AttemptResult | undefined, later: readonly SeenState[]): ToldStatus {
+  const overall = later.filter(({ state }) => !isStateOfLegs(state) && state !== sentAgainState);
+  const { state, seen } = stateNow(first, overall);
+  const isFirst = seen === undefined || state === first?.overallStatus;
+  return {
+    overallStatus: isFirst ? first?.overallStatus : state,
+    sides: (isFirst ? first?.sides : undefined) ?? {},
+    findings: (isFirst ? first?.findings : undefined) ?? [],
+  };
 }
 
 /**
- * Returns the outcome for a document that already exists, with a warning if it was rejected or failed and still needs
- * action. Problem: `journal-unusable`.
+ * Returns the outcome for a document that already exists: `rejected` if Peppol refused it and it still needs action.
+ * Problem: `journal-unusable`.
  */
 export async function replayOf(
   journal: Journal,
-  account: string,
+  { account, extras }: Pick<KnownBy, "account" | "extras">,
   { attempt, id: known }: { readonly attempt: string; readonly id: string },
 ): Promise<Result<Submission>> {
   const found = await createdBy(journal, account, attempt);
   if (!found.ok) return found;
   // If a result could not be committed to the journal, its records lack the id, so the caller gives it.
   const created = { ...found.value, id: found.value.id || known };
-  const problems = await withoutEffect(created, journal);
-  return problems.ok ? ok({ outcome: "done", created, replayed: true, problems: problems.value }) : problems;
+  const refused = await stillRefused(created, extras, journal);
+  if (!refused.ok) return refused;
+  const outcome = refused.value === undefined ? "done" : refused.value.outcome;
+  return ok({ outcome, created, replayed: true, problems: refused.value === undefined ? [] : [refused.value] });
 }
 
-async function withoutEffect(
-  { id, documentNumber, overallStatus }: Created,
+async function stillRefused(
+  { id, documentNumber, status }: Created,
+  extras: boolean,
   journal: Journal,
-): Promise<Result<Problem[]>> {
-  if (statusClassOf(overallStatus) !== "bad") return ok([]);
+): Promise<Result<Problem | undefined>> {
+  if (!isRefusedByPeppol(status)) return ok(undefined);
   const past = await journal.tries.last("id", id, ({ state }) => state === "created");
-  if (!past.ok || past.value === undefined) return past.ok ? ok([]) : past;
+  if (!past.ok || past.value === undefined) return past.ok ? ok(undefined) : past;
   // The time is irrelevant here, because the status is final.
   const lives = await livesIn(journal, { now: 0, tellsStatus: () => true });
   const life = lives.ok ? await lives.value.of(past.value) : lives;
   if (!life.ok) return life;
-  const { owed, stage } = life.value;
-  return ok(
-    owed === undefined ? [] : [existsWithoutEffect(documentNumber || id, { stage, kind: past.value.intent.kind })],
-  );
+  if (life.value.owed === undefined) return ok(undefined);
+  const { kind } = past.value.intent;
+  return ok(refusedByPeppol(status, { called: documentNumber || id, kind, extras, replayed: true }));
 }
 
 /** Identifies a document's content in the journal. */
@@ -67,6 +80,8 @@ export interface KnownBy {
   readonly account: string;
   /** As computed by `intentKey`. */
   readonly key: string;
+  /** Whether the service has the calls beyond the six of its description. */
+  readonly extras: boolean;
   readonly documentNumber?: string | undefined;
 }
 
@@ -84,7 +99,7 @@ export async function withoutSending(document: KnownBy, why: Problem, journal: R
     case "fresh":
       return { outcome: why.outcome, problems: [why] };
     case "created": {
-      const replay = await replayOf(journal.value, account, standing);
+      const replay = await replayOf(journal.value, document, standing);
       return replay.ok ? replay.value : notLookedUp(why, replay.problems[0]);
     }
     default: {

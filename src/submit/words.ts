@@ -2,7 +2,7 @@ import type { Connection } from "../desk/index.ts";
 import { gulfTime, namesOfInvoices, shownSeries } from "../document/index.ts";
 import { type Begun, businessProfileIn, type ContentState, type Intent } from "../journal/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
-import { type Stage, statusName } from "../states/index.ts";
+import { statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
 /** Returns the problem that more would be credited than is left. A credit note in doubt counts until it is resolved. */
@@ -99,22 +99,6 @@ export function standingProblem(
     case "similar":
       return similarProblem(standing);
   }
-}
-
-/**
- * Returns the warning about an existing document that was rejected or failed, and that this run does not send again.
- */
-export function existsWithoutEffect(
-  called: string,
-  { stage, kind }: { readonly stage: Stage; readonly kind: Intent["kind"] },
-): Problem {
-  const isFailed = stage === "failed";
-  const nothing = kind === "credit-note" ? ", so it takes back nothing" : "";
-  const message = `Nothing was sent: this document exists as ${called} and is ${isFailed ? statusName.failed : statusName.rejected}${nothing}.`;
-  const hint = isFailed
-    ? `Correct its file, then: selfbill resubmit ${typed(called)}`
-    : `Write its corrected copy: selfbill correct ${typed(called)}`;
-  return problem("already-sent", message, hint, { severity: "warning" });
 }
 
 function similarProblem({ id, documentNumber, attempts }: Extract<ContentState, { is: "similar" }>): Problem {

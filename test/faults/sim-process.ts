@@ -205,7 +205,7 @@ export class SimProcess implements DiskUser {
     const why = problem("not-connected", "Not attempted: an earlier failure stopped the run.", "Run it again.");
     for (const paper of left) {
       const said = await withoutSending(
-        { account, key: paper.key, documentNumber: paper.number },
+        { account, key: paper.key, documentNumber: paper.number, extras: true },
         why,
         ok(this.journal),
       );

@@ -72,7 +72,10 @@ describe("an answer", () => {
     };
     const { send, desk } = await answering([201, told]);
     const submission = await send({ document_number: "SB-1" });
-    expect(submission).toMatchObject({ outcome: "done", created: { id: "id-1", overallStatus: "PENDING" } });
+    expect(submission).toMatchObject({
+      outcome: "done",
+      created: { id: "id-1", status: { overallStatus: "PENDING" } },
+    });
     expect(submission.created?.totals).toMatchObject({ payable_amount: "10500" });
     const records = given(await desk.openedJournal.records(0, 10));
     expect(records.at(-1)?.data).toMatchObject({

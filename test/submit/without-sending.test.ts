@@ -7,7 +7,7 @@ import { attemptAt, failing, given, journalIn, sendOne } from "../support/journa
 import { temporaryFolder } from "../support/run-selfbill.ts";
 
 const { account, key } = intent();
-const document = { account, key, documentNumber: "SB-1" };
+const document = { account, key, documentNumber: "SB-1", extras: true };
 const why = problem("rate-limited", "Nothing was sent: the limit is reached.", "Run it again.");
 
 test("what was never sent is not sent for the reason that is given", async () => {
@@ -23,7 +23,7 @@ test("what exists is told as it was created, and whatever stopped the run is no 
   const created = {
     id: "id-1",
     documentNumber: "SB-1",
-    overallStatus: "PENDING",
+    status: { overallStatus: "PENDING", sides: {}, findings: [] },
     totals: { payable_amount: "10500" },
   };
   expect(await withoutSending(document, why, ok(journal))).toEqual({
@@ -36,7 +36,7 @@ test("what exists is told as it was created, and whatever stopped the run is no 
   given(await journal.saw(account, "id-1", "APPROVED"));
   given(await journal.saw(account, "id-1", "C3 APPROVED"));
   expect(await withoutSending(document, why, ok(journal))).toMatchObject({
-    created: { ...created, overallStatus: "APPROVED" },
+    created: { ...created, status: { overallStatus: "APPROVED" } },
   });
 });
 
@@ -55,7 +55,7 @@ test("what was settled as created has the id and number of the settlement, and t
   expect(await settled(undefined)).toEqual({
     id: "id-7",
     documentNumber: "OWN-1",
-    overallStatus: undefined,
+    status: { overallStatus: undefined, sides: {}, findings: [] },
     totals: {},
   });
   expect(await settled("SVC-1")).toMatchObject({ id: "id-7", documentNumber: "SVC-1" });
@@ -150,6 +150,6 @@ test("a journal that goes away between two questions says what it knew, and no m
   expect(await withoutSending(document, why, ok(goneAfter(one, "standing")))).toMatchObject({ notLookedUp: true });
   expect(await withoutSending(document, why, ok(goneAfter(two, "attempt")))).toMatchObject({
     outcome: "done",
-    created: { id: "id-1", overallStatus: undefined },
+    created: { id: "id-1", status: { overallStatus: undefined } },
   });
 });

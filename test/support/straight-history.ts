@@ -1,4 +1,4 @@
-import type { Journal, JournalRecord, Past } from "../../src/journal/index.ts";
+import { type Journal, type JournalRecord, type Past, stateNow } from "../../src/journal/index.ts";
 import { pastOf } from "../../src/journal/tried/past.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function straightUnfinished(journal: Journal): Promise<{ past: Past
     const { account } = past.intent;
     const seen = await journal.seen(account, past.id ?? "");
     if (!seen.ok) throw new Error(seen.problems[0].message);
-    const state = seen.value.at(-1)?.state ?? past.result?.overallStatus;
+    const { state } = stateNow(past.result, seen.value);
     if (state !== "APPROVED") found.push({ past, state });
   }
   return found.sort((a, b) => a.past.record - b.past.record);

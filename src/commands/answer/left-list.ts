@@ -34,7 +34,12 @@ export async function listAfter(
   const left = [
     ...new Set(results.filter(({ outcome }) => outcome !== "done").map(({ file, source }) => source ?? file)),
   ];
-  const written = await listLeft(list, left, desk, "Files with documents that are not known to be created");
+  const written = await listLeft(
+    list,
+    left,
+    desk,
+    "Files with documents that are not known to be created, or that Peppol refused",
+  );
   if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
   if (left.length > 0)
     desk.say(`What is left is listed in ${safe(list)}: ${left.length === 1 ? "1 file" : `${left.length} files`}.`);

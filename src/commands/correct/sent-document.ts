@@ -1,4 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
+import { stateNow } from "../../journal/index.ts";
 import { isJsonObject, parseJson } from "../../json/index.ts";
 import { stageOf } from "../../life/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
@@ -36,7 +37,8 @@ export async function documentToCorrect(
   if (text && !text.ok) return text;
   const body = text?.value === undefined ? undefined : parseJson(text.value);
   if (!body?.ok || !isJsonObject(body.value)) return fail(notKept(asked));
-  const stage = stageOf({ state: "created", status: seen.value.at(-1)?.state, tellsStatus: false });
+  const { state: status } = stateNow(past.value?.result, seen.value);
+  const stage = stageOf({ state: "created", status, tellsStatus: false });
   const overallStatus = stage === "rejected" || stage === "failed" ? statusName[stage] : undefined;
   const document = { ...body.value, document_number: documentNumber };
   return ok({ subject: subject.value, kind, document, overallStatus, more: [], isUnread: false });

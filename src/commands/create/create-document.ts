@@ -64,6 +64,7 @@ export const createOptions = {
     ),
   ),
   ...allFindings,
+  verbose: rare(flag("--verbose", "also location and test of each finding of the service")),
   firstRun: rare(flag("--first-run", "in CI: there is no journal yet, and nothing was sent before")),
 } as const;
 
@@ -93,7 +94,13 @@ export async function createDocuments(
   const output = outputFrom(input.options, desk);
   if (!output.ok) return stopped(output.problems);
   const done = await checkAndSend(kind, input, desk, more, output.value);
-  return output.value.finish(input.options.all ? done : { ...done, oneScreen: true });
+  const told = input.options.verbose ? verbosely(done) : done;
+  return output.value.finish(input.options.all ? told : { ...told, oneScreen: true });
+}
+
+function verbosely(report: Report): Report {
+  const { view } = report;
+  return view.view === "submissions" ? { ...report, view: { ...view, verbose: true } } : report;
 }
 
 async function checkAndSend(

@@ -1,6 +1,6 @@
-import type { Desk } from "../../desk/index.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { type Submission, withoutSending } from "../../submit/index.ts";
@@ -9,6 +9,13 @@ import type { Checked } from "./check-documents.ts";
 export interface KnownFiles {
   readonly journal: Result<Journal> | undefined;
   readonly account: string;
+  /** Whether the service has the calls beyond the six of its description. */
+  readonly extras: boolean;
+}
+
+/** Returns what an open journal knows of the account's documents. */
+export function knownIn({ account, profile }: Pick<Connection, "account" | "profile">, journal: Journal): KnownFiles {
+  return { journal: ok(journal), account, extras: profile.extras };
 }
 
 /**
@@ -17,10 +24,10 @@ export interface KnownFiles {
  */
 export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): Promise<KnownFiles> {
   const account = await desk.account(profile);
-  if (account === undefined) return { journal: undefined, account: "" };
+  if (account === undefined) return { journal: undefined, account: "", extras: true };
   const isNew = await desk.journalIsNew();
   const journal = isNew.ok && isNew.value ? undefined : await desk.journal();
-  return { journal, account };
+  return { journal, account, extras: profile?.extras ?? true };
 }
 
 type Known = Pick<Checked, "file" | "held" | "key">;
@@ -31,7 +38,7 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
   const name = result.documentNumber || result.id || "";
   const told = result.problems.slice(checked.held.problems.length); // without those from the check
   if (result.replayed) {
-    if (told.length > 0) return told;
+    if (told.length > 0) return told.map((each) => ({ ...each, severity: "warning" }));
     const message = `The same content was sent before, as ${name}: sending it now would send nothing.`;
     const where = { file: checked.file };
     return [problem("already-sent", message, `To see it: selfbill get ${typed(name)}`, { severity: "warning", where })];
@@ -58,7 +65,7 @@ export async function notAttempted(checked: Known, why: Why, asked: KnownFiles):
     asked.journal === undefined || key === undefined
       ? untried
       : await withoutSending(
-          { account: asked.account, key, documentNumber: held.documentNumber },
+          { account: asked.account, extras: asked.extras, key, documentNumber: held.documentNumber },
           reason,
           asked.journal,
         );
@@ -112,7 +119,17 @@ export function withSubmission(
   const all = { ...told, outcome, ...(refused ? { refused } : {}), problems: [...told.problems, ...problems] };
   if (notLookedUp) return { ...all, notLookedUp };
   if (!created) return all;
-  const { id, documentNumber, overallStatus } = created;
-  const result = { ...all, id, documentNumber, overallStatus, totals: { ...told.totals, ...created.totals } };
+  const { id, documentNumber, status } = created;
+  const { overallStatus, sides } = status;
+  const findings = status.findings.map((result) => ({ result }));
+  const result = {
+    ...all,
+    id,
+    documentNumber,
+    overallStatus,
+    sides,
+    findings,
+    totals: { ...told.totals, ...created.totals },
+  };
   return replayed ? { ...result, replayed } : result;
 }

@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { PrepareOptions, Sendable } from "../../prepare/index.ts";
-import { ok, type Problem, type Result } from "../../problem/index.ts";
+import type { Problem, Result } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import {
   type Elsewhere,
@@ -18,7 +18,7 @@ import { Progress } from "../answer/progress.ts";
 import type { ResultOutput } from "../answer/result-output.ts";
 import { base, toldUnsent } from "../answer/submission-results.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
-import { notAttempted, withSubmission } from "./not-attempted.ts";
+import { knownIn, notAttempted, withSubmission } from "./not-attempted.ts";
 
 export interface Open {
   readonly connection: Connection;
@@ -66,7 +66,7 @@ export async function sendAll(
   const shared = { journal, guard, elsewhere, desk, stop, gate: new Gate() };
   const progress = new Progress(checked.filter((each) => !each.wrong).length, desk);
   const underWay = new Set<Promise<void>>();
-  const known = { journal: ok(journal), account: open.connection.account };
+  const known = knownIn(open.connection, journal);
   let [room, halted, told] = [1, open.isHalted, Promise.resolve()];
   const settle = async (at: number, result: SubmissionResult): Promise<void> => {
     results[at] = result;
@@ -145,7 +145,7 @@ export async function orAgain(
 /** Raises the limit by 1 after a definite answer, and resets it to 1 after a document in doubt or not sent. */
 function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
   if (outcome === "in_doubt" || outcome === "not_sent") return 1;
-  const answered = (outcome === "done" && !replayed) || outcome === "refused";
+  const answered = ((outcome === "done" || outcome === "rejected") && !replayed) || outcome === "refused";
   return answered ? Math.min(mostUnderWay, room + 1) : room;
 }
 

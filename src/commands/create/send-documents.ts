@@ -29,7 +29,7 @@ import { approvalsIn } from "./approval-files.ts";
 import { addedBatches, batchOf, type CompanyBatch, overLimits, refusedBy } from "./batch-question.ts";
 import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
 import { asChecked, type Checked, confirmOf } from "./check-documents.ts";
-import { notAttempted } from "./not-attempted.ts";
+import { knownIn, notAttempted } from "./not-attempted.ts";
 import { mayOnlyRead, type Ready, readyToSend, withoutMemory } from "./ready-to-send.ts";
 import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from "./send-all.ts";
 import { sayOfServices, settleServices } from "./services.ts";
@@ -149,7 +149,7 @@ async function sendShares(
   let isHalted = false;
   try {
     for (const { checked, connection, how, places, ready } of shares) {
-      const known = { journal: ok(ready.journal), account: connection.account };
+      const known = knownIn(connection, ready.journal);
       const asked = checked.map(async (each) =>
         held.has(each) ? { ...each, wrong: true, held: await notAttempted(each, why, known) } : each,
       );

@@ -1,8 +1,7 @@
-import { keptDocument } from "../../contract/index.ts";
+import { isFailedState, keptDocument } from "../../contract/index.ts";
 import { pairKey } from "../../document/index.ts";
-import { type Journal, lookAlikeKeys, type SentDocument } from "../../journal/index.ts";
+import { type Journal, lookAlikeKeys, type SentDocument, stateNow } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
-import { statusName } from "../../states/index.ts";
 import { correctedChain } from "../../submit/index.ts";
 import { type Earlier, identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
 
@@ -98,7 +97,8 @@ export class SentSuppliers {
   async #counts({ id }: SentDocument): Promise<boolean> {
     if (id === undefined) return true;
     const seen = await this.#journal.seen(this.#account, id);
-    return !seen.ok || seen.value.at(-1)?.state !== statusName.failed;
+    const past = await this.#journal.tries.last("id", id, ({ state }) => state === "created");
+    return !seen.ok || !past.ok || !isFailedState(stateNow(past.value?.result, seen.value).state);
   }
 
   /** Returns the documents under the first key that has any, newest first; reads the older ones only if asked for. */

@@ -8,7 +8,7 @@ import {
 } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
+import { type Journal, type Past, stateNow } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { livesIn } from "../../life/index.ts";
 import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -141,9 +141,8 @@ async function knownRows(
     const heard = await mapAll(some.value, async ({ id }) => (id === undefined ? ok([]) : together.seen(account, id)));
     if (!heard.ok) return heard;
     for (const [at, past] of some.value.entries()) {
-      const last = heard.value[at]?.at(-1);
-      const state = last?.state ?? past.result?.overallStatus;
-      rows.set(past.id?.toLowerCase() ?? past.attempt, rowOfPast(past, state, last?.at));
+      const { state, seen } = stateNow(past.result, heard.value[at] ?? []);
+      rows.set(past.id?.toLowerCase() ?? past.attempt, rowOfPast(past, state, seen?.at));
     }
     if (some.value.length < page) break;
     after = some.value.at(-1)?.record ?? 0;

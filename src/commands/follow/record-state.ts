@@ -1,4 +1,11 @@
-import { deliveryTold, isFatal, overallStatusOf, sideStatusesOf, stateOfLegs } from "../../contract/index.ts";
+import {
+  deliveryTold,
+  isFatal,
+  noWordOfLegs,
+  overallStatusOf,
+  sideStatusesOf,
+  stateOfLegs,
+} from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { isPracticeAccount, type Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
@@ -100,7 +107,7 @@ function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subjec
   const rejected = [snapshot?.toC3, snapshot?.toC5].some((leg) => leg?.mlsResponse?.responseCode === "RE");
   const failed = results.some(isFatal);
   if (legs.length === 0 && !rejected && !failed) return undefined;
-  return stateOfLegs({ says: legs.join(", ") || "no word of the legs", rejected, failed });
+  return stateOfLegs({ says: legs.join(", ") || noWordOfLegs, rejected, failed });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { keptDocument } from "../../contract/index.ts";
 import { type BusinessProfile, calculate } from "../../document/index.ts";
-import type { Journal, Past } from "../../journal/index.ts";
+import { type Journal, type Past, stateNow } from "../../journal/index.ts";
 import { sentTree } from "../../prepare/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { statusSays } from "../../render/index.ts";
@@ -29,8 +29,8 @@ export async function paperOf(
   }
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;
-  const last = seen.value.at(-1);
-  const status = last?.state ?? past.result?.overallStatus;
+  const { state: status, seen: last } = stateNow(past.result, seen.value);
+  const toldAt = last?.at ?? past.result?.at;
   const isSandbox = intent.account.startsWith("sandbox:");
   const isApproved = past.state === "created" && status === statusName.approved;
   const { account, credits, currency, kind } = intent;
@@ -54,7 +54,7 @@ export async function paperOf(
     paper: {
       mark: isSandbox ? "SANDBOX" : isApproved ? undefined : "NOT APPROVED",
       documentNumber: past.documentNumber,
-      state: last && { says: statusSays(last.state, {}), at: last.at },
+      state: status === undefined || toldAt === undefined ? undefined : { says: statusSays(status, {}), at: toldAt },
     },
   });
 }

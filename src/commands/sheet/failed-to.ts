@@ -51,8 +51,8 @@ export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk):
 }
 
 /**
- * Writes the rows of documents that were not created, and rows that belong to no document, with the same columns. Never
- * includes documents that exist, may exist, or are being sent. A failure is a warning, because documents have already
+ * Writes the rows of documents that were not created or that Peppol refused, and rows that belong to no document, with
+ * the same columns. Never includes documents that exist and are not refused, may exist, or are being sent. A failure is a warning, because documents have already
  * been sent.
  */
 export async function writeFailed(
@@ -70,10 +70,12 @@ export async function writeFailed(
   const written = await write(out, opened, rows, desk);
   if (!written.ok) return written.problems.map((each) => ({ ...each, severity: "warning" }));
   const others = results.filter((each) => each.outcome !== "done" && !isFailed(each) && each.source === opened.file);
+  const isRefused = results.some((each) => each.outcome === "rejected" && failed.has(each.file));
+  const why = isRefused ? "not created, or refused by Peppol," : "not created";
   const head =
     rows.size === 0
       ? `${safe(out)} has only the headings.`
-      : `The rows of ${count(drafts.length)} that ${drafts.length === 1 ? "was" : "were"} not created are in ${safe(out)}.`;
+      : `The rows of ${count(drafts.length)} that ${drafts.length === 1 ? "was" : "were"} ${why} are in ${safe(out)}.`;
   desk.say(`${head}${keptOut(others)}`);
   return [];
 }
@@ -102,8 +104,12 @@ function keptOut(results: readonly SubmissionResult[]): string {
 
 const unsent = new Set(["invalid", "refused", "auth", "not_sent", "local_state", "declined", "usage", "interrupted"]);
 
-/** Whether the document was certainly not created: neither now, nor before, nor by another process. */
+/**
+ * Whether the document was certainly not created (neither now, nor before, nor by another process), or exists without
+ * effect because Peppol refused it.
+ */
 function isFailed({ outcome, id, notLookedUp, replayed, problems }: SubmissionResult): boolean {
+  if (outcome === "rejected") return true;
   const isNot = unsent.has(outcome) || (outcome === "duplicate" && problems.some(isOfNumber));
   const exists = problems.some(
     (each) => each.code === "being-sent" || (each.code === "already-sent" && !isOfNumber(each)),

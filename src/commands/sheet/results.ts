@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
+import { findingLine } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import type { RowResult } from "../../sheet/index.ts";
 import type { OpenedSheet } from "./drafts.ts";
@@ -45,7 +46,8 @@ function rowResults(
     for (const [at, row] of made.rows.entries()) {
       const own = result.problems.filter(({ where }) => rowOf(where, made.rows) === row);
       const general = at === 0 ? result.problems.filter(({ where }) => rowOf(where, made.rows) === undefined) : [];
-      const errors = [...own, ...general].map(sentence);
+      const findings = at === 0 ? (result.findings ?? []).map(findingLine) : [];
+      const errors = [...[...own, ...general].map(sentence), ...findings];
       rows.set(row, { number, id: result.id ?? "", status: words(result), errors });
     }
   }

@@ -1,7 +1,9 @@
+import { isStateOfLegs } from "../../contract/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { Result } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
 import type { ContentState } from "../content/standing.ts";
+import { stateNow } from "../content/state-now.ts";
 import type { KeyIn } from "../keys/intent-key.ts";
 import type { SeriesOfOther } from "../numbering/series-owner.ts";
 import { creditedKey } from "../store/created-documents.ts";
@@ -132,7 +134,9 @@ function statusesOf(
   { tried }: Pick<RecordsTable, "tried">,
   seen: Pick<ReturnType<typeof seenStates>, "ofMany">,
 ): (string | undefined)[] {
-  const told = seen.ofMany(documents).map((states) => states.at(-1)?.state);
+  const all = seen.ofMany(documents);
+  // Legs may be outranked by what the answer to create told.
+  const told = all.map((states) => (isStateOfLegs(states.at(-1)?.state) ? undefined : states.at(-1)?.state));
   const others = documents.filter((_, at) => told[at] === undefined);
   const made = tried.lastNamed(
     others.map(({ account, id }) => [
@@ -141,10 +145,11 @@ function statusesOf(
       ({ state, intent }) => state === "created" && intent.account === account,
     ]),
   );
-  const first = new Map(others.map((each, at) => [each, made[at]?.result?.overallStatus]));
+  const first = new Map(others.map((each, at) => [each, made[at]?.result]));
   return documents.map((each, at) => {
-    const status = told[at] ?? first.get(each);
-    return told[at] === undefined && status === statusName.approved ? undefined : status;
+    if (told[at] !== undefined) return told[at];
+    const { state, seen: last } = stateNow(first.get(each), all[at] ?? []);
+    return last === undefined && state === statusName.approved ? undefined : state;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { KeptApproval } from "../../approval/index.ts";
+import type { ToldStatus } from "../../contract/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { MachineTime } from "../keys/machine-time.ts";
 
@@ -91,6 +92,9 @@ export interface AttemptResult {
   /** The number that the service states. */
   readonly documentNumber?: string | undefined;
   readonly overallStatus?: string | undefined;
+  /** The statuses of the two sides and the findings that the answer told, cut to a fixed size; absent if it told none. */
+  readonly sides?: ToldStatus["sides"] | undefined;
+  readonly findings?: ToldStatus["findings"] | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
   /** SHA-256 (hex) of the service's answer. */
   readonly answerHash?: string | undefined;

@@ -3,7 +3,7 @@ import type { RecordsTable } from "./records-table.ts";
 import type { seenStates } from "./seen-states.ts";
 
 /** The state of a failed document that was sent again, until the service reports another state. */
-const sentAgain = "SENT AGAIN";
+export const sentAgainState = "SENT AGAIN";
 
 interface Tables {
   readonly records: Pick<RecordsTable, "ofAttempt" | "tried">;
@@ -28,8 +28,8 @@ export function endFailure(
   const intent = records.ofAttempt(attempt).find(({ type }) => type === "intent");
   if (verdict !== "created" || id === undefined || intent?.type !== "intent") return;
   if (intent.data.replaces === undefined || seen.of(account, id).at(-1)?.state !== statusName.failed) return;
-  // `sentAgain` is added first, so that another failure of the document counts as a separate one.
-  for (const state of [sentAgain, ...(overallStatus === undefined ? [] : [overallStatus])])
+  // `sentAgainState` is added first, so that another failure of the document counts as a separate one.
+  for (const state of [sentAgainState, ...(overallStatus === undefined ? [] : [overallStatus])])
     seen.add({ at, account, id, state });
   records.tried.followSeen(account, id);
 }

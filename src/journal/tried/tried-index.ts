@@ -1,5 +1,6 @@
 import type { Database } from "../../database/index.ts";
 import { statusName } from "../../states/index.ts";
+import { stateNow } from "../content/state-now.ts";
 import { grouped } from "../store/grouped.ts";
 import type { NameWriter } from "../store/names.ts";
 import type { SeenState } from "../store/records.ts";
@@ -100,17 +101,18 @@ function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts
   return (documents: readonly DocumentId[]): void => {
     if (documents.length === 0) return;
     const seen = seenOf(documents);
-    const told = documents.map((document, at) => ({ ...document, state: seen[at]?.at(-1)?.state }));
-    const rest = told.filter(({ state }) => state !== statusName.approved);
+    const told = documents.map((document, at) => ({ ...document, states: seen[at] ?? [] }));
+    // Only the attempt tells what the answer to create told; it is not read where the last word is an approval.
+    const rest = told.filter(({ states }) => states.at(-1)?.state !== statusName.approved);
     const asked = rest.map(({ account, id }): LastAsked => ["id", id, isMadeIn(account)]);
     if (asked.length > 0) names.written();
     // The attempts that determined the current content of each document.
     const made = lastNamed(database, ofAttempts, asked);
     for (const [account, some] of grouped(documents, (each) => each.account))
       database.run(remove, account, JSON.stringify(some.map(({ id }) => id)));
-    for (const [at, { account, id, state: last }] of rest.entries()) {
+    for (const [at, { account, id, states }] of rest.entries()) {
       const past = made[at];
-      const state = last ?? past?.result?.overallStatus;
+      const { state } = stateNow(past?.result, states);
       if (past === undefined || state === statusName.approved) continue;
       database.run(insert, account, id, state ?? null, past.documentNumber ?? "", past.record);
     }
