@@ -112,13 +112,12 @@ describe("no other document's id", () => {
         document_lines: invoice().document_lines?.map((line) => ({ ...line, name: "Glazed tile" })) ?? [],
       },
     ],
-  ])("a near-twin made elsewhere is another document: %s", async (_, twin) => {
-    const { sandbox, clock, desk } = await shop(5);
-    await elsewhere(sandbox, twin);
+  ])("a near-twin made elsewhere may be it, for services change texts: %s", async (_, twin) => {
+    const { sandbox, desk } = await shop(5);
+    const id = await elsewhere(sandbox, twin);
     await lose(desk, sandbox, { ...unnumbered, note: "ours", buyer_reference: "PO-1" }, false);
-    clock.advance(0);
-    const { resolved } = await check(desk);
-    expect(resolved).toMatchObject([{ verdict: "not-created" }]);
+    const { resolved, doubts } = await check(desk);
+    expect([resolved, doubts]).toMatchObject([[], [{ candidates: [{ id, equal: ["date", "supplier", "amount"] }] }]]);
   });
 
   test("a near-twin that lacks what was sent is neither: it is shown", async () => {
@@ -231,7 +230,7 @@ describe("an incomplete list proves nothing", () => {
       if (passing.body.content.length === 0 && query.get("page") !== "0" && query.get("page") !== null) return;
       if (passing.body.content.length > 0) change(passing);
     });
-    await elsewhere(sandbox, { ...invoice({ document_number: "SB-2026-0777" }), note: "another" });
+    await elsewhere(sandbox, invoice({ document_number: "SB-2026-0777", prepaid_amount: "7000" }));
     await lose(desk, sandbox, invoice(), false);
     const { resolved, words } = await check(desk);
     expect([resolved, words]).toEqual([[], expect.stringMatching(/the service's list|a page of the service's list/)]);

@@ -7,6 +7,7 @@ import {
   classifyCreate,
   type Exchange,
   type Hooks,
+  type IdPage,
   type ListFilter,
   type Pace,
   type Page,
@@ -67,6 +68,7 @@ export function simClient(world: World, server: SimServer, caller: Caller): Serv
       create: (_kind, _profile, body, hooks) => create(world, server, caller, body, hooks),
     },
     list: (kind, filter) => list(world, server, caller, kind, filter),
+    idsCreated: (kind, asked) => idsCreated(world, server, caller, kind, asked),
     document: (_kind, id) => document(world, server, caller, id),
     businessProfile: (id) => read(world, server, caller, () => ({ profile_id: id })),
   };
@@ -195,24 +197,30 @@ async function list(
   server: SimServer,
   caller: Caller,
   kind: DocumentKind,
-  { document_number, billed_by_vat, document_date, page = 0 }: ListFilter,
+  filter: ListFilter,
 ): Promise<ReadAnswer<Page>> {
+  return read(world, server, caller, () => server.page(server.found(kind, filter), filter.page ?? 0));
+}
+
+async function idsCreated(
+  world: World,
+  server: SimServer,
+  caller: Caller,
+  kind: DocumentKind,
+  { created_on }: { readonly created_on: string },
+): Promise<ReadAnswer<IdPage>> {
+  if (!server.habits.ids) {
+    const none = await read(world, server, caller, () => undefined);
+    return none.ok ? { ...none, value: { ids: [] } } : { ...none, status: 404 };
+  }
   return read(world, server, caller, () => {
-    const listed = server
-      .listed()
-      .filter(({ paper }) => paper.kind === kind)
-      .filter(({ document }) => document_number === undefined || document.document_number === document_number)
-      .filter(({ document }) => document_date === undefined || document.issue_date === document_date)
-      .filter(({ paper }) => billed_by_vat === undefined || paper.trn === billed_by_vat);
-    return server.page(
-      listed.map(({ document }) => document),
-      page,
-    );
+    const made = server.listed().filter(({ paper, day }) => paper.kind === kind && day === created_on);
+    return { ids: made.map(({ id }) => id), pages: 1 };
   });
 }
 
 async function document(world: World, server: SimServer, caller: Caller, id: string): Promise<ReadAnswer<JsonObject>> {
-  return read(world, server, caller, () => server.byId(id)?.document);
+  return read(world, server, caller, () => server.byId(id)?.shown);
 }
 
 async function read<T>(

@@ -196,13 +196,15 @@ export class SimJudge {
     const handedOut = new Map(used.value.map((each) => [each.number, each]));
     this.#tally.count("numbers that a series gave", handedOut.size);
     if (handedOut.size !== used.value.length) this.violation("other", "a series gave a number twice");
-    for (const { paper, id, document } of server.listed()) {
+    for (const { paper, id, document, shown } of server.listed()) {
       if (paper.number !== undefined) continue;
       const number = String(document.document_number);
       const use = handedOut.get(number);
       if (number.startsWith("SVC-")) continue;
       const found = await journal.find(account, number);
-      const [known] = found.ok ? found.value : [];
+      // If the service shows a number of its own, a settled doubt has that number.
+      const renumbered = await journal.find(account, String(shown.document_number));
+      const known = [found, renumbered].flatMap((each) => (each.ok ? each.value : []))[0];
       if (use?.state !== "created" || known?.id !== id)
         this.violation("wrongVerdicts", `${paper.mark} is ${id}, ${number}; known as ${use?.state} ${known?.id}`);
     }

@@ -1,6 +1,8 @@
+import type { DocumentKind } from "../../src/document/index.ts";
 import { type JsonObject, parseJson } from "../../src/json/index.ts";
-import type { Page } from "../../src/send/index.ts";
+import type { ListFilter, Page } from "../../src/send/index.ts";
 import { answerTo, type Paper } from "./sim-papers.ts";
+import { type Stores, stored, waysToStore } from "./sim-stores.ts";
 import type { World } from "./sim-world.ts";
 
 /** One create request as it was sent, and how the service handled it. */
@@ -24,9 +26,16 @@ export interface Sent {
 interface Entry {
   readonly id: string;
   readonly paper: Paper;
+  /** The day on which it was created. */
+  readonly day: string;
+  /** Whether it failed the validation. */
+  readonly failed: boolean;
   /** The time from which the lists show the document. */
   readonly listedAt: number;
+  /** As answered when it was created. */
   readonly document: JsonObject;
+  /** As stored: what lists and later answers show. */
+  readonly shown: JsonObject;
 }
 
 export type Fate =
@@ -59,13 +68,32 @@ export interface Habits {
   readonly listing: number;
   /** Whether answers contain the time. */
   readonly dated: boolean;
+  /** Whether the ids of the documents created on a day can be asked for. */
+  readonly ids: boolean;
+  /** What the service does to the documents that it stores. */
+  readonly stores: Stores;
+  /** Whether filters find what they are asked for; a blind one finds nothing. */
+  readonly filters: "right" | "blind";
+  /** Whether documents that failed the validation are listed. */
+  readonly failed: "listed" | "only by their ids";
 }
 
-const usual: Habits = { vat: "as sent", entries: "everything", pages: "one", listing: 15_000, dated: true };
+const usual: Habits = {
+  vat: "as sent",
+  entries: "everything",
+  pages: "one",
+  listing: 15_000,
+  dated: true,
+  ids: true,
+  stores: "as sent",
+  filters: "right",
+  failed: "listed",
+};
 
 /** Returns the habits of a world's service; one world in three has the usual ones. */
 export function habitsOf(random: World["random"]): Habits {
   if (random.oneIn(3)) return usual;
+  const ids = !random.oneIn(3);
   return {
     vat: random.oneIn(3) ? "0.01 more" : "as sent",
     entries: random.pick(["everything", "no totals", "number and date"]),
@@ -78,6 +106,10 @@ export function habitsOf(random: World["random"]): Habits {
     ]),
     listing: random.pick([15_000, 58_000]),
     dated: !random.oneIn(6),
+    ids,
+    stores: random.oneIn(2) ? "as sent" : random.pick(waysToStore),
+    filters: random.oneIn(4) ? "blind" : "right",
+    failed: ids && random.oneIn(4) ? "only by their ids" : "listed",
   };
 }
 
@@ -114,6 +146,19 @@ export class SimServer {
   /** Documents that the list calls already show. */
   listed(): readonly Entry[] {
     return this.#entries.filter(({ listedAt }) => listedAt <= this.#world.time);
+  }
+
+  /** Documents that a list shows, found by what the service stored. */
+  found(kind: DocumentKind, { document_number, billed_by_vat, document_date, status }: ListFilter): JsonObject[] {
+    const { filters, failed } = this.habits;
+    const isFiltered = [document_number, billed_by_vat, document_date].some((each) => each !== undefined);
+    if ((filters === "blind" && isFiltered) || status !== undefined) return [];
+    return this.listed()
+      .filter((each) => each.paper.kind === kind && (failed === "listed" || !each.failed))
+      .filter(({ shown }) => document_number === undefined || shown.document_number === document_number)
+      .filter(({ shown }) => document_date === undefined || shown.issue_date === document_date)
+      .filter(({ paper }) => billed_by_vat === undefined || paper.trn === billed_by_vat)
+      .map(({ shown }) => shown);
   }
 
   /** Returns a page of these entries. */
@@ -193,7 +238,10 @@ export class SimServer {
     const other = this.#entries.find((each) => number !== undefined && each.document.document_number === number);
     if (other && other.paper.group !== paper.group)
       this.#violation("duplicates", `${paper.mark} and ${other.paper.mark} have the number ${number}`);
-    this.#entries.push({ id, paper, listedAt, document: json.value as JsonObject });
+    const document = json.value as JsonObject;
+    const day = new Date(this.#world.time).toISOString().slice(0, 10);
+    const shown = stored(document, this.habits.stores, { id, day });
+    this.#entries.push({ id, paper, listedAt, document, shown, day, failed: this.#world.random.oneIn(8) });
     sent.made += 1;
     if (sent.ruledOut !== undefined) this.#violation("wrongVerdicts", `${paper.mark} is made after ${sent.ruledOut}`);
     if (this.countOf(paper.group) > 1) this.#violation("duplicates", `${paper.mark} or its like is made a second time`);

@@ -19,7 +19,10 @@ export interface Passing {
  * Starts a proxy that lets `change` modify the sandbox's answers; returns the sandbox's settings with the proxy's
  * address.
  */
-export async function changingService(sandbox: TestSandbox, change: (passing: Passing) => void): Promise<TestSandbox> {
+export async function changingService(
+  sandbox: TestSandbox,
+  change: (passing: Passing) => void | Promise<void>,
+): Promise<TestSandbox> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -35,7 +38,7 @@ export async function changingService(sandbox: TestSandbox, change: (passing: Pa
       const { pathname: path, searchParams: query } = new URL(url, sandbox.baseUrl);
       const date = answer.headers.get("date");
       const passing: Passing = { method, path, query, status: answer.status, date, body: await answer.json() };
-      change(passing);
+      await change(passing);
       response.sendDate = false;
       response.writeHead(passing.status, {
         "content-type": "application/json",

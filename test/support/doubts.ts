@@ -33,12 +33,21 @@ export async function shop(
   facts: ServiceDeskFacts = {},
   change: ((passing: Passing) => void) | undefined = undefined,
 ) {
+  return shopOf(change ? (behind) => changingService(behind, change) : async (behind) => behind, minutesLater, facts);
+}
+
+/** Like `shop`, for a service that `before` puts before the sandbox. */
+export async function shopOf(
+  before: (behind: TestSandbox) => Promise<TestSandbox>,
+  minutesLater = 5,
+  facts: ServiceDeskFacts = {},
+) {
   const behind = await startTestSandbox();
-  const sandbox = change ? await changingService(behind, change) : behind;
+  const sandbox = await before(behind);
   const clock = new SettableClock(Date.now() - 10 * 60_000);
   const desk = serviceDesk(sandbox, { ...facts, clock, sameClock: true });
   later.set(desk, () => clock.advance(minutesLater * 60));
-  return { sandbox, clock, desk };
+  return { sandbox, behind, clock, desk };
 }
 
 /** Sends a document whose answer is lost; with `processed`, the service created the document anyway. */

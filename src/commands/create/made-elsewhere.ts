@@ -11,6 +11,7 @@ import {
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
+import { elsewhereNotes } from "../follow/noted-elsewhere.ts";
 
 /** A document from the service that was not sent using this journal. Amounts are exact strings. */
 export interface ElsewhereDocument {
@@ -41,8 +42,7 @@ interface Accepted {
   readonly until?: string | undefined;
 }
 
-const askedNote = "asked-elsewhere";
-const acceptedNote = "accepted-elsewhere";
+const { asked: askedNote, accepted: acceptedNote } = elsewhereNotes;
 /** In days; less than a month, because a supplier may be paid the same amount every month. */
 const sameSumWithin = 27;
 

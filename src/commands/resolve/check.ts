@@ -3,7 +3,8 @@ import type { Doubt, Journal } from "../../journal/index.ts";
 import { type Problem, problem, type Result } from "../../problem/index.ts";
 import { type CompanyBooks, ofCompany } from "../answer/all-companies.ts";
 import { personOf } from "../answer/person.ts";
-import { type Candidate, type LookUp, LookUps } from "./look-up.ts";
+import { type Candidate, candidateLine } from "./candidate.ts";
+import { type LookUp, LookUps } from "./look-up.ts";
 import type { Settled } from "./report.ts";
 import { sameAccount } from "./word.ts";
 
@@ -66,12 +67,17 @@ function take(
   else if (looked.value.found === "unknown") {
     const { why, candidates: shown = [] } = looked.value;
     candidates.set(doubt.attempt, shown);
-    remarks.push(left(doubt, `${why}.${shown.map(candidateLine).join("")}`));
+    remarks.push(left(doubt, `${why}.${linesOf(shown)}`));
   } else settled.push({ doubt, resolution: { ...verdictOf(looked.value), how: "looked-up", by: personOf(desk) } });
 }
 
-function candidateLine({ id, documentNumber, why }: Candidate): string {
-  return `\n  ${documentNumber === undefined ? id : `${documentNumber} (${id})`}: ${why}.`;
+/** Maximum number of documents named in one message; --json has all of them. */
+const mostShown = 10;
+
+function linesOf(candidates: readonly Candidate[]): string {
+  const more = candidates.length - mostShown;
+  const lines = candidates.slice(0, mostShown).map(candidateLine);
+  return lines.join("") + (more > 0 ? `\n  and ${more} more (--json).` : "");
 }
 
 type Known = { found: "no" } | { found: "yes"; id: string; documentNumber: string | undefined };

@@ -1,42 +1,50 @@
-import { compareDocuments, overallStatusOf, textNamed } from "../../contract/index.ts";
+import { overallStatusOf, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { isDay } from "../../document/index.ts";
 import type { Doubt, Intent, Journal } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
-import { type ListFilter, longestExchange, type ReadAnswer } from "../../send/index.ts";
+import { type ListFilter, longestExchange } from "../../send/index.ts";
 import { statusName } from "../../states/index.ts";
-import { isTooLong, readAgain } from "../follow/read-again.ts";
-import { type Listing, readList } from "../follow/read-list.ts";
+import { seenBefore } from "../follow/noted-elsewhere.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
+import { amountsOf, buyerOf, cannotBe, provesOther, type Sought } from "./could-be.ts";
 import { inWords, judgeContent, judgeDocument } from "./judge-document.ts";
-
-export interface Candidate {
-  readonly id: string;
-  readonly documentNumber: string | undefined;
-  /** Evidence for or against the candidate. */
-  readonly why: string;
-}
+import { type KnownListed, type List, ServiceLists } from "./service-lists.ts";
 
 export type LookUp =
   | { readonly found: "yes"; readonly id: string; readonly documentNumber: string | undefined }
   | { readonly found: "no" }
   | { readonly found: "unknown"; readonly why: string; readonly candidates?: readonly Candidate[] };
 
-/** Documents per page; the next smaller size is used if the answer was too long. */
-export const pageSizes = [100, 20, 5, 1] as const;
-/** Maximum number of pages; a longer list counts as incomplete. */
-const mostPages = 100;
 /** Maximum number of documents fetched per attempt in doubt; each costs a request. */
-const mostFetched = 50;
+const mostFetched = 200;
 /**
  * Maximum time in milliseconds until the service lists an existing document, counted from the latest time at which its
  * request can have arrived.
  */
 const listedWithin = 60_000;
 
-type List = Listing & { readonly documents: readonly JsonObject[] };
-type Found = { readonly same: Candidate[]; readonly unclear: Candidate[] };
+interface Found {
+  readonly same: Candidate[];
+  /** Documents that look like the one in doubt. */
+  readonly unclear: Candidate[];
+  /** Documents that differ from it, as a service may have changed it. */
+  readonly changed: Candidate[];
+  /** Why not every document was judged. */
+  readonly unread?: string | undefined;
+}
+
+/**
+ * A verdict on one document: `other` only if it cannot be the one in doubt, `changed` if it differs from it, but only as
+ * a service may have changed it.
+ */
+export interface JudgedDocument {
+  readonly is: "same" | "other" | "unclear" | "changed";
+  readonly why: string;
+  readonly document: JsonObject;
+}
 
 /** Looks up documents in doubt at the service; caches the lists and documents that one command reads. */
 export class LookUps {
@@ -44,8 +52,7 @@ export class LookUps {
   readonly #desk: Desk;
   readonly #journal: Journal;
   readonly #doubts: readonly Doubt[];
-  readonly #lists = new Map<string, List>();
-  readonly #documents = new Map<string, ReadAnswer<JsonObject>>();
+  readonly #lists: ServiceLists;
 
   /** `doubts` must contain every document in doubt, because a document at the service can settle only one of them. */
   constructor(connection: Connection, desk: Desk, journal: Journal, doubts: readonly Doubt[]) {
@@ -53,13 +60,14 @@ export class LookUps {
     this.#desk = desk;
     this.#journal = journal;
     this.#doubts = doubts;
+    this.#lists = new ServiceLists(connection, desk, journal);
   }
 
   /**
    * Searches by number and by day. The document exists if exactly one document at the service matches every sent value
-   * that the service shows. It does not exist if complete lists have no candidate, the request can no longer arrive,
-   * and the token gives access to this account. Problems: any problem from reading the service's lists or documents,
-   * any journal problem.
+   * that the service shows. It does not exist if, of all documents of the account, none can be it, the request can no
+   * longer arrive, and the token gives access to this account. Problems: any problem from reading the service's lists
+   * or documents, any journal problem.
    */
   async look(doubt: Doubt): Promise<Result<LookUp>> {
     const { intent } = doubt;
@@ -69,14 +77,27 @@ export class LookUps {
     if (!isDay(intent.issueDate)) return ok(unknown("it has no issue date to look for"));
     const lists: List[] = [];
     for (const filter of filtersOf(intent)) {
-      const list = await this.#list(intent, filter);
+      const list = await this.#lists.list(intent, filter);
       if (!list.ok) return list;
       lists.push(list.value);
     }
-    const found = await this.#judgeAll(doubt, lists);
+    const near = await this.#judgeAll(doubt, lists, []);
+    if (!near.ok) return near;
+    const exists = existing(doubt, near.value, lists);
+    return exists ? ok(exists) : this.#ifAbsent(doubt, lists);
+  }
+
+  async #ifAbsent(doubt: Doubt, near: readonly List[]): Promise<Result<LookUp>> {
+    const everything = await this.#lists.everything(doubt);
+    if (!everything.ok) return everything;
+    const lists = [...near, everything.value];
+    const found = await this.#judgeAll(doubt, lists, everything.value.known);
     if (!found.ok) return found;
-    const concluded = this.#conclude(doubt, found.value, lists);
-    return concluded.found === "no" ? this.#ifSeen(concluded, lists) : ok(concluded);
+    const concluded = conclude(doubt, found.value, lists);
+    if (concluded.found !== "no") return ok(concluded);
+    if (doubt.intent.overridden?.includes("--send-anyway") && !everything.value.showsFailed)
+      return ok(unknown("it was sent in spite of findings, and the service may not list documents that failed"));
+    return this.#ifSeen(concluded, lists);
   }
 
   /**
@@ -92,17 +113,21 @@ export class LookUps {
 
   /**
    * Compares a document at the service with one in doubt; `unclear` also if another one in doubt matches as well.
-   * Problems: any problem from reading the service's documents.
+   * Problems: any problem from reading the service's documents, any journal problem.
    */
-  async judge(
-    doubt: Doubt,
-    id: string,
-  ): Promise<Result<{ is: "same" | "other" | "unclear"; why: string; document: JsonObject }>> {
-    const answer = await this.#document(doubt.intent, id);
+  async judge(doubt: Doubt, id: string): Promise<Result<JudgedDocument>> {
+    return this.#judge(doubt, id, await this.#sought(doubt, []));
+  }
+
+  async #judge(doubt: Doubt, id: string, sought: Sought): Promise<Result<JudgedDocument>> {
+    const answer = await this.#lists.document(doubt.intent, id);
     if (!answer.ok) return answer;
     const document = answer.value;
     const verdict = judgeDocument(document, doubt.intent, await this.#bodyOf(doubt.intent));
-    if (verdict.is === "other") return ok({ is: "other", why: inWords(verdict.differences), document });
+    if (verdict.is === "other") {
+      const why = inWords(verdict.differences);
+      return ok({ is: cannotBe(document, sought) ? "other" : "changed", why, document });
+    }
     if (verdict.is === "unclear") return ok({ is: "unclear", why: verdict.why, document });
     for (const rival of this.#doubts) {
       const { attempt, intent } = rival;
@@ -114,104 +139,68 @@ export class LookUps {
     return ok({ is: "same", why: "everything that was sent is the same there", document });
   }
 
-  async #judgeAll(doubt: Doubt, lists: readonly List[]): Promise<Result<Found>> {
-    const found: Found = { same: [], unclear: [] };
-    const seen = new Set<string>();
+  /** Fetches and judges every listed document that may be the one in doubt. `known` are documents of this account. */
+  async #judgeAll(doubt: Doubt, lists: readonly List[], known: readonly KnownListed[]): Promise<Result<Found>> {
+    const found: Found = { same: [], unclear: [], changed: [] };
+    const sought = await this.#sought(doubt, known);
+    const earlier = await this.#seenBefore(doubt);
+    if (!earlier.ok) return earlier;
     let fetched = 0;
-    for (const entry of lists.flatMap(({ documents }) => documents)) {
-      const id = textNamed(entry, "id") ?? "";
+    for (const [id, entry] of entriesOf(lists)) {
       const documentNumber = textNamed(entry, "documentNumber");
-      if (seen.has(id.toLowerCase())) continue;
-      seen.add(id.toLowerCase());
-      const sameNumber =
-        doubt.intent.documentNumber !== undefined && documentNumber?.trim() === doubt.intent.documentNumber;
-      if (!sameNumber && isSurelyOther(entry, doubt.intent)) continue;
-      const known = await isKnown(this.#journal, doubt.intent, id);
-      if (!known.ok) return known;
-      if (known.value) {
-        if (sameNumber)
-          found.unclear.push({
-            id,
-            documentNumber,
-            why: "it has this number, but the journal knows it as another document",
-          });
+      const sameNumber = isSameNumber(documentNumber, doubt.intent);
+      if (!sameNumber && (earlier.value.has(id.toLowerCase()) || cannotBe(entry, sought))) continue;
+      const isOwn = await isKnown(this.#journal, doubt.intent, id);
+      if (!isOwn.ok) return isOwn;
+      if (isOwn.value) {
+        const why = "it has this number, but the journal knows it as another document";
+        if (sameNumber) found.unclear.push(candidateOf(entry, doubt.intent, { id, why }));
         continue;
       }
       fetched += 1;
-      if (fetched > mostFetched) {
-        found.unclear.push({ id, documentNumber, why: "there are too many documents to compare" });
-        break;
-      }
-      const judged = await this.judge(doubt, id);
+      if (fetched > mostFetched)
+        return ok({ ...found, unread: `more than ${mostFetched} documents of the service may be it` });
+      const judged = await this.#judge(doubt, id, sought);
       if (!judged.ok) {
         if (judged.problems[0].code !== "not-found") return judged;
-        found.unclear.push({ id, documentNumber, why: "it is listed, but cannot be fetched" });
+        const why = "it is listed, but cannot be fetched";
+        found.unclear.push(candidateOf(entry, doubt.intent, { id, why }));
       } else if (judged.value.is !== "other") {
         const { is, why, document } = judged.value;
-        found[is].push({ id, documentNumber: textNamed(document, "documentNumber") ?? documentNumber, why });
+        found[is].push(candidateOf({ ...entry, ...document }, doubt.intent, { id, why }));
       }
     }
     return ok(found);
   }
 
-  #conclude(doubt: Doubt, { same, unclear }: Found, lists: readonly List[]): LookUp {
-    const { documentNumber } = doubt.intent;
-    const [first] = same;
-    const notWhole = lists.find((each) => each.unclear !== undefined)?.unclear;
-    const byNumber = documentNumber !== undefined && first?.documentNumber?.trim() === documentNumber;
-    if (first && same.length === 1 && (byNumber || (unclear.length === 0 && notWhole === undefined)))
-      return { found: "yes", id: first.id, documentNumber: first.documentNumber };
-    const candidates = [...same, ...unclear];
-    if (candidates.length > 0)
-      return {
-        found: "unknown",
-        why:
-          candidates.length === 1
-            ? "one document of the service may be it"
-            : `${candidates.length} documents of the service may be it`,
-        candidates,
-      };
-    return notWhole === undefined ? absent(doubt, lists) : unknown(notWhole);
+  /** Returns what is known of the way in which this service shows the document in doubt. */
+  async #sought({ intent }: Doubt, known: readonly KnownListed[]): Promise<Sought> {
+    const body = await this.#bodyOf(intent);
+    const numbered = known.find(
+      ({ past, listed }) =>
+        past.intent.documentNumber !== undefined && textNamed(listed, "documentNumber") !== undefined,
+    );
+    return {
+      intent,
+      amounts: body && amountsOf(body, intent),
+      echoesNumbers:
+        numbered !== undefined && isSameNumber(textNamed(numbered.listed, "documentNumber"), numbered.past.intent),
+      buyers: new Set(known.flatMap(({ listed }) => buyerOf(listed) ?? [])),
+    };
   }
 
-  async #list({ kind, version }: Intent, filter: ListFilter): Promise<Result<List>> {
-    const name = JSON.stringify([kind, version, filter]);
-    const known = this.#lists.get(name);
-    if (known) return ok(known);
-    const service = this.#connection.service.withVersion(version);
-    for (let [attempt, smaller] = [1, 0]; ; ) {
-      const documents: JsonObject[] = [];
-      const size = pageSizes[smaller];
-      let tooLong = false;
-      const ask = async (page: number) => {
-        const answer = await readAgain(() => service.list(kind, { ...filter, page, size }), this.#desk);
-        tooLong = !answer.ok && isTooLong(answer);
-        return answer;
-      };
-      const take = (content: readonly JsonObject[]): void => {
-        for (const each of content) documents.push(each);
-      };
-      const listing = await readList(ask, take, mostPages);
-      if (tooLong && smaller + 1 < pageSizes.length) {
-        smaller += 1;
-        continue;
-      }
-      if (!listing.ok) return listing;
-      // The list changed while it was read, so read it again.
-      if (listing.value.unclear !== undefined && attempt++ < 2) continue;
-      const list = { ...listing.value, documents };
-      this.#lists.set(name, list);
-      return ok(list);
-    }
+  async #seenBefore({ attempt, intent }: Doubt): Promise<Result<ReadonlySet<string>>> {
+    const begun = await this.#begun(attempt);
+    if (!begun.ok) return begun;
+    const names = await this.#journal.accounts.names(intent.account);
+    if (!names.ok) return names;
+    return seenBefore(begun.value, names.value, this.#journal);
   }
 
-  async #document({ kind, version }: Intent, id: string): Promise<ReadAnswer<JsonObject>> {
-    const known = this.#documents.get(`${kind} ${id}`);
-    if (known) return known;
-    const service = this.#connection.service.withVersion(version);
-    const answer = await readAgain(() => service.document(kind, id), this.#desk);
-    if (answer.ok) this.#documents.set(`${kind} ${id}`, answer);
-    return answer;
+  /** Returns the record with which an attempt began. */
+  async #begun(attempt: string): Promise<Result<number>> {
+    const records = await this.#journal.attempt(attempt);
+    return records.ok ? ok(records.value.find(({ type }) => type === "intent")?.sequence ?? 0) : records;
   }
 
   async #bodyOf({ bodyHash }: Intent): Promise<JsonObject | undefined> {
@@ -228,7 +217,7 @@ export class LookUps {
   async #replaced(doubt: Doubt, id: string): Promise<Result<LookUp>> {
     const { intent, result } = doubt;
     if (!this.#connection.profile.extras) return ok(unknown("this profile's service does not show documents"));
-    const answer = await this.#document(intent, id);
+    const answer = await this.#lists.document(intent, id);
     if (!answer.ok) return answer;
     const earlier = await this.#journal.tries.last(
       "id",
@@ -247,6 +236,15 @@ export class LookUps {
     if (sent.is === "unclear") return ok(unknown(`${id} looks like it, but ${sent.why}`));
     const differs = `${id} differs from what was sent: ${inWords(sent.differences)}`;
     if (before?.is !== "same" || isSuccess(result?.status)) return ok(unknown(differs));
+    const begun = await this.#begun(doubt.attempt);
+    if (!begun.ok) return begun;
+    const status = overallStatusOf(document);
+    const isLater = earlier.value !== undefined && earlier.value.record > begun.value;
+    if (status !== undefined && !isFailed && !isLater)
+      return ok(unknown(`${id} is ${status}, so a correction was accepted`));
+    const body = await this.#bodyOf(intent);
+    if (!provesOther(document, sent.differences, body && amountsOf(body, intent)))
+      return ok(unknown(`${differs}, as the service may have changed it`));
     return ok(ifTooLate(doubt, [answer.serviceTime], `${id} still has its earlier content`));
   }
 }
@@ -268,16 +266,44 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/**
- * Whether an entry is certainly another document, so that it need not be fetched: only a different number or TRN proves
- * this.
- */
-function isSurelyOther(entry: JsonObject, { kind, documentNumber, supplier }: Intent): boolean {
-  const sent: JsonObject = {
-    ...(documentNumber === undefined ? {} : { document_number: documentNumber }),
-    ...(supplier.trn === "" ? {} : { accounting_supplier_party: { party_tax_scheme: { company_id: supplier.trn } } }),
-  };
-  return compareDocuments(sent, entry, kind).differences.length > 0;
+/** Returns each entry once, with its id. */
+function entriesOf(lists: readonly List[]): Iterable<[id: string, entry: JsonObject]> {
+  const entries = new Map<string, [id: string, entry: JsonObject]>();
+  for (const entry of lists.flatMap(({ documents }) => documents)) {
+    const id = textNamed(entry, "id") ?? "";
+    if (!entries.has(id.toLowerCase())) entries.set(id.toLowerCase(), [id, entry]);
+  }
+  return entries.values();
+}
+
+function isSameNumber(told: string | undefined, { documentNumber }: Intent): boolean {
+  return documentNumber !== undefined && told?.trim() === documentNumber.trim();
+}
+
+/** Returns "yes" if exactly one document is proven to be the one in doubt. */
+function existing({ intent }: Doubt, { same, unclear, unread }: Found, lists: readonly List[]): LookUp | undefined {
+  const [first] = same;
+  const byNumber = isSameNumber(first?.documentNumber, intent);
+  const isOnly = unclear.length === 0 && unread === undefined && notWhole(lists) === undefined;
+  if (first === undefined || same.length > 1 || !(byNumber || isOnly)) return undefined;
+  return { found: "yes", id: first.id, documentNumber: first.documentNumber };
+}
+
+function notWhole(lists: readonly List[]): string | undefined {
+  return lists.find((each) => each.unclear !== undefined)?.unclear;
+}
+
+function conclude(doubt: Doubt, found: Found, lists: readonly List[]): LookUp {
+  const candidates = [...found.same, ...found.unclear, ...found.changed];
+  if (candidates.length > 0) {
+    const why =
+      candidates.length === 1
+        ? "one document of the service may be it"
+        : `${candidates.length} documents of the service may be it`;
+    return { found: "unknown", why, candidates };
+  }
+  const unread = found.unread ?? notWhole(lists);
+  return unread === undefined ? absent(doubt, lists) : unknown(unread);
 }
 
 /** Whether the journal already has a document with this id. */
@@ -300,7 +326,7 @@ function absent(doubt: Doubt, lists: readonly List[]): LookUp {
     return unknown(
       `the service answered ${result.status ?? 201} (created) with the id ${result.told.id}, and lists nothing that could be it`,
     );
-  if (result?.status === 201) return unknown("the service answered 201 (created), and does not list it");
+  if (isSuccess(result?.status)) return unknown(`the service answered ${result?.status} (done), and does not list it`);
   return ifTooLate(
     doubt,
     lists.map(({ serviceTime }) => serviceTime),

@@ -18,7 +18,7 @@ import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { CompanyOf } from "../answer/all-companies.ts";
 import { type ColumnsOf, tableView } from "../answer/columns.ts";
-import type { Candidate } from "./look-up.ts";
+import type { Candidate } from "./candidate.ts";
 
 export interface Settled {
   readonly doubt: Doubt;
@@ -124,6 +124,12 @@ const doubtMembers = {
 const candidateShape = shape<Candidate>({
   id: [text, ({ id }) => id],
   document_number: [maybe, ({ documentNumber }) => documentNumber],
+  issue_date: [maybe, ({ issueDate }) => issueDate],
+  supplier: [maybe, ({ supplier }) => supplier],
+  payable_amount: [maybe, ({ payable }) => payable],
+  currency: [maybe, ({ currency }) => currency],
+  equal: [listOf(text), ({ equal }) => equal],
+  different: [listOf(text), ({ different }) => different],
   why: [text, ({ why }) => why],
 });
 

@@ -7,6 +7,14 @@ export function notesAfter(database: Database, sequence: number, most: number): 
   return database.all("SELECT * FROM note WHERE sequence > ? ORDER BY sequence LIMIT ?", sequence, most).map(fromRow);
 }
 
+/** Returns the notes that were added before a record, in order: their places in the chain decide, never their times. */
+export function notesBefore(database: Database, record: number): JournalNote[] {
+  const placeOf = (source: string, row: string): string =>
+    `(SELECT sequence FROM link WHERE source = '${source}' AND row = ${row})`;
+  const sql = `SELECT * FROM note WHERE ${placeOf("note", "note.sequence")} < ${placeOf("record", "?")} ORDER BY sequence`;
+  return database.all(sql, record).map(fromRow);
+}
+
 /** The type of a note that contains a note from another journal. */
 const imported = "imported";
 

@@ -1,7 +1,9 @@
 import type { Database } from "../../database/index.ts";
 import { map, ok, type Result } from "../../problem/index.ts";
 import { isUnsettled, type PastState } from "../../states/index.ts";
+import { notesBefore } from "../store/notes.ts";
 import { backward, onward } from "../store/onward.ts";
+import type { JournalNote } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
 import type { LastAsked, TriedBy } from "./tried-names.ts";
@@ -47,6 +49,8 @@ export interface Tries {
    * supplier first.
    */
   lastOfSuppliers(account: string, most: number): Promise<Result<readonly Past[]>>;
+  /** Returns the journal's notes that were added before a record, oldest first. */
+  notesBefore(record: number): Promise<Result<readonly JournalNote[]>>;
 }
 
 /**
@@ -91,7 +95,6 @@ export function triesOf(lent: Lent): Tries & OfMany {
   const named = ({ account, ...wanted }: Wanted): WantedNames =>
     account === undefined ? wanted : { ...wanted, accounts: allNames(account) };
   const inOrder = (all: readonly Past[]): Past[] => oldestFirst(all).map(now);
-
   const calledMany = (names: readonly string[]): Promise<Result<readonly (readonly Past[])[]>> =>
     ask(() => {
       const own = queries.attempts(names.map((name) => name.toUpperCase()));
@@ -132,6 +135,7 @@ export function triesOf(lent: Lent): Tries & OfMany {
     unfinished: ({ account, since }, after, most) =>
       ask(() => queries.unfinished(account === undefined ? undefined : allNames(account), since, after, most)),
     lastOfSuppliers: (account, most) => ask(() => queries.lastOfSuppliers(namesOf(account), most)),
+    notesBefore: (record) => lent.read(() => notesBefore(database, record)),
   };
 }
 
