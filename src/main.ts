@@ -1,18 +1,10 @@
 import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
-import {
-  documentMeant,
-  home,
-  isPractised,
-  otherCommand,
-  reportInSamePlace,
-  samePlace,
-  withCompany,
-} from "./commands/index.ts";
+import { documentMeant, home, isPractised, otherCommand, suggestFor, withCompany } from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
-import { exitCodes, type Outcome, type Problem, problem, type Result } from "./problem/index.ts";
-import { readWords, runTyped } from "./program.ts";
+import { exitCodes, type Outcome, type Problem, problem, type Result, suggest } from "./problem/index.ts";
+import { readWords, runTyped, type Typed } from "./program.ts";
 import type { Report } from "./report/index.ts";
 
 /**
@@ -57,7 +49,7 @@ async function atHome(): Promise<number> {
 
 async function main(argv: readonly string[]): Promise<number> {
   const json = wantsJson(argv);
-  let desk: OpenDesk | undefined;
+  const debug = argv.includes("--debug");
   try {
     const columns = (process.stdout.isTTY ? process.stdout.columns : undefined) ?? 80;
     let printed = "";
@@ -70,37 +62,49 @@ async function main(argv: readonly string[]): Promise<number> {
       const instead = await meantInstead(argv, json);
       if (instead?.ok === false) return stopCodes[lastStop] ?? exitCodes.interrupted;
       if (instead?.value !== undefined) return await main(instead.value);
-      return await tell(read.problems[0], json, argv.includes("--debug"));
+      return await tell(read.problems[0], json, debug);
     }
     if (read.value === undefined) return json ? await showAlone(helpReport(printed), false) : exitCodes.done;
     const practice = await isPractised({ ...read.value, environment: process.env, isTerminal });
-    if (!practice.ok) return await tell(practice.problems[0], json, argv.includes("--debug"));
+    if (!practice.ok) return await tell(practice.problems[0], json, debug);
     const own = practice.value ? { ...read.value.given, sandbox: true } : read.value.given;
     const given = await withCompany({ command: read.value.command, given: own, environment: process.env });
-    if (!given.ok) return await tell(given.problems[0], json, argv.includes("--debug"));
+    if (!given.ok) return await tell(given.problems[0], json, debug);
     const typed = { ...read.value, given: given.value };
+    const { company, profile } = typed.given;
+    const books = { sandbox: practice.value, company: stringIn(company), profile: stringIn(profile) };
+    return await suggestFor(books, () => carryOut(typed, json));
+  } catch (error) {
+    return await failed(error, json, debug);
+  }
+}
+
+/** Runs the command and shows its report; returns the exit code. */
+async function carryOut(typed: Typed, json: boolean): Promise<number> {
+  const debug = typed.given.debug === true;
+  let desk: OpenDesk | undefined;
+  try {
     const gone = folderGone();
-    if (gone) return await tell(gone, json, argv.includes("--debug"));
+    if (gone) return await tell(gone, json, debug);
     if (typed.command.facts.sends) output.sends();
     // Imported here, because --help and --version do not need it.
     const { openDesk } = await import("./desk/real/index.ts");
     desk = openDesk(deskParts(json, typed.given));
-    const place = samePlace({ sandbox: typed.given.sandbox === true, profile: stringIn(typed.given.profile) });
     const meant = !json && isTerminal() && desk.ask.possible ? await documentMeant(typed, desk) : undefined;
     if (meant?.ok === false) return stopCodes[lastStop] ?? exitCodes.interrupted;
     const words = meant === undefined ? typed.words : meant.value;
     if (words === undefined) return exitCodes.declined;
-    const report = reportInSamePlace(await runTyped({ ...typed, words }, desk), place);
+    const report = await runTyped({ ...typed, words }, desk);
     const doubts = typed.command.words.startsWith("resolve") ? 0 : await desk.doubts();
     await desk.close();
-    desk.show(report, typed.given.debug === true);
+    desk.show(report, debug);
     if (doubts > 0) desk.say(doubtLine(doubts));
     return report.outcome === "interrupted"
       ? (stopCodes[lastStop] ?? exitCodes.interrupted)
       : exitCodes[report.outcome];
   } catch (error) {
     await desk?.close().catch(() => undefined); // report the first error
-    return await failed(error, json, argv.includes("--debug"), desk);
+    return await failed(error, json, debug, desk);
   }
 }
 
@@ -175,7 +179,7 @@ function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): Des
 /** Returns the line that is shown after every command while documents are in doubt. */
 function doubtLine(count: number): string {
   const documents = count === 1 ? "1 document" : `${count} documents`;
-  return `${documents} may or may not have been sent — selfbill resolve`;
+  return `${documents} may or may not have been sent — ${suggest`resolve`}`;
 }
 
 /** Shell exit codes by signal. SIGBREAK is Ctrl-Break on Windows. */
@@ -206,11 +210,11 @@ function onStop(listener: () => void): () => void {
   return () => void (before ? setTimeout(off, 1_000).unref() : off());
 }
 
-function failed(error: unknown, json: boolean, debug: boolean, desk: OpenDesk | undefined): Promise<number> {
+function failed(error: unknown, json: boolean, debug: boolean, desk?: OpenDesk): Promise<number> {
   const found = problem(
     "fault",
     "selfbill has an internal error; your document is not the cause.",
-    "Run it again with --debug and report the output. Check selfbill history before you send again.",
+    `Run it again with --debug and report the output. Check ${suggest`history`} before you send again.`,
     { cause: error },
   );
   return tell(found, json, debug, desk);

@@ -1,5 +1,5 @@
 import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 import { type ApprovalFile, covers } from "./decision.ts";
 import { delegatorOf, type EndedDelegations, signedDay } from "./delegation.ts";
 import { type Person, type Policy, personWho, type SignedPolicy } from "./policy.ts";
@@ -243,14 +243,14 @@ export function overLimit(
 function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
   const why = reason.trim() === "" ? "" : ` Reason: “${reason}”.`;
   const message = `Nothing was sent: ${by.name} rejected the request.${why}`;
-  const hint = "Correct the document, then request approval again: selfbill request FILE --key ME.key";
+  const hint = `Correct the document, then request approval again: ${suggest`request FILE --key ME.key`}`;
   return problem("approval-invalid", message, hint);
 }
 
 /** Returns the problem for a document that the approver left out of the approval; it can still be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
-  const hint = "Have it approved: selfbill approve REQUEST.json --key THEIR.key. Or change it, and request it anew.";
+  const hint = `Have it approved: ${suggest`approve REQUEST.json --key THEIR.key`}. Or change it, and request it anew.`;
   return problem("approval-missing", message, hint);
 }
 
@@ -263,13 +263,13 @@ function refusal(
   if (typeof why === "object") return why;
   if (why !== undefined) {
     const message = `Nothing was sent: its approval is not valid: ${why}.`;
-    return problem("approval-invalid", message, "Ask for a new approval: selfbill request FILE --key ME.key");
+    return problem("approval-invalid", message, `Ask for a new approval: ${suggest`request FILE --key ME.key`}`);
   }
   const which = money.isPositive(amount(from))
     ? `documents from AED ${money.forPeople(amount(from))} with VAT on, and those of a changed supplier or an unusual exchange rate, need`
     : "every document needs";
   const none = given === 0 ? "none was given" : "none of those that were given is of exactly this content";
   const message = `Nothing was sent: by policy ${number} ${which} the approval of another person, and ${none}.`;
-  const hint = "Ask another person: selfbill request FILE --key ME.key. Then send it with --approval APPROVAL.json";
+  const hint = `Ask another person: ${suggest`request FILE --key ME.key`}. Then send it with --approval APPROVAL.json`;
   return problem("approval-missing", message, hint);
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 
 /** A key that signs; only its public half can be read. */
 export interface SigningKey {
@@ -104,6 +104,6 @@ function nameOf(key: KeyObject): string {
 
 function unusableKey(file: string, why: string, cause?: unknown): Problem {
   const message = `The key ${file} cannot be used: ${why}. Nothing was signed.`;
-  const hint = "Name the private key that selfbill policy new-key wrote; its passphrase is asked for.";
+  const hint = `Name the private key that ${suggest`policy new-key`} wrote; its passphrase is asked for.`;
   return problem("key-unusable", message, hint, { where: { file }, cause });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { businessProfileSchema } from "../document/index.ts";
 import { isJsonObject, type JsonObject, type JsonValue, numbersAsText, parseJson, writeJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { type Envelope, type Openers, open, seal } from "./envelope.ts";
 import type { SigningKey } from "./keys.ts";
 import { openPolicy, type SignedPolicy } from "./policy.ts";
@@ -102,6 +102,6 @@ export function openRequestFile(content: string, file: string, by: Openers = {})
 /** The problem for a request file that cannot be approved as it is; `why` completes the message. */
 export function notIntact(file: string, why: string): Problem {
   const message = `${file} cannot be approved: ${why}.`;
-  const hint = "Ask for the file again, as selfbill request wrote it.";
+  const hint = `Ask for the file again, as ${suggest`request`} wrote it.`;
   return problem("request-not-valid", message, hint, { where: { file } });
 }

@@ -1,5 +1,5 @@
 import { type Edition, editionInForce, editionOf, editions, isDay } from "../document/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import { rulesOf } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 import { narrowRules, type RuleSet, ruleSetOf } from "./rule-set.ts";
@@ -94,6 +94,6 @@ const inForce = new Map<string, ChosenRules>();
 
 function noEdition(word: string) {
   const ids = editions.map(({ id }) => id);
-  const hint = `Write one of: ${ids.join(", ")}. selfbill rules list says from when to when each is in force.`;
+  const hint = `Write one of: ${ids.join(", ")}. ${suggest`rules list`} says from when to when each is in force.`;
   return problem("bad-usage", `selfbill does not know an edition ${JSON.stringify(word)} of the rules.`, hint);
 }

@@ -1,7 +1,7 @@
 import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
 import { isPracticeAccount, type Journal } from "../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { judgedQueue, type WhoAsks } from "./approval/judged-queue.ts";
@@ -38,7 +38,7 @@ due shows them. See selfbill help approvals.`,
   ],
   input([word], given): Result<ApprovalsInput["options"]> {
     if (word === undefined) return ok(given);
-    return fail(problem("bad-usage", "approvals takes no words.", "Type: selfbill approvals"));
+    return fail(problem("bad-usage", "approvals takes no words.", `Type: ${suggest`approvals`}`));
   },
   async run(given, desk): Promise<Report> {
     const journal = await queueJournal(desk);
@@ -66,5 +66,5 @@ async function whoAsks(file: string | undefined, { policies }: Journal, desk: De
 
 function noQueue(): Problem {
   const message = "This journal is in a file: requests and approvals are files here, not entries of the journal.";
-  return problem("not-found", message, "What waits for an approval: selfbill due");
+  return problem("not-found", message, `What waits for an approval: ${suggest`due`}`);
 }

@@ -1,7 +1,7 @@
 import type { Desk } from "../desk/index.ts";
 import { money } from "../document/index.ts";
 import { isPracticeAccount } from "../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import {
   gulfTime,
   renderPreview,
@@ -108,7 +108,7 @@ written before. See selfbill help approvals.`,
     },
   ],
   input(words, given): Result<{ words: readonly string[]; given: ApproveInput["options"] }> {
-    if (words.length === 0) return bad("No request was named.", "Type: selfbill approve REQUEST.json --key ME.key");
+    if (words.length === 0) return bad("No request was named.", `Type: ${suggest`approve REQUEST.json --key ME.key`}`);
     if (given.reject?.trim() === "") return bad("--reject needs a reason.", 'Write --reject "why".');
     const stray = strayOption(given);
     if (stray !== undefined) return bad(`${stray} exclude each other.`, "Remove one of them.");
@@ -247,7 +247,7 @@ async function refused(chosen: Chosen, page: SeenPage | undefined, desk: Desk): 
 
 function rejectsAll({ name }: WantedRequest): Problem {
   const message = "Nothing was rejected: --reject refuses a whole request, and only some of its documents were named.";
-  return problem("bad-usage", message, `Type: selfbill approve ${name} --key ME.key --reject "why"`);
+  return problem("bad-usage", message, `Type: ${suggest`approve ${name} --key ME.key --reject "why"`}`);
 }
 
 function notPractice(file: string): Problem {

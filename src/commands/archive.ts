@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { tableView } from "./answer/columns.ts";
@@ -55,7 +55,7 @@ verify --hash then proves the manifest too. Exit code of verify: 0 unchanged, 20
     { type: "selfbill archive verify audit/2026-06", does: "checks every file of it" },
   ],
   input([action, folder], given): Result<Wish | Checking> {
-    const bad = (message: string) => fail(problem("bad-usage", message, "Type: selfbill archive verify DIR"));
+    const bad = (message: string) => fail(problem("bad-usage", message, `Type: ${suggest`archive verify DIR`}`));
     if (action === undefined) return wishOf(given);
     if (action !== "verify") return bad(`Unknown action ${JSON.stringify(action)} for archive.`);
     return folder === undefined ? bad("No folder was named.") : ok({ folder, hash: given.hash });
@@ -81,7 +81,7 @@ interface Wish {
 function wishOf(given: ArchiveInput["options"]): Result<Wish> {
   const { out, keepYears = 5, hash } = given;
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
-  if (hash !== undefined) return bad("--hash belongs to verify.", "Type: selfbill archive verify DIR --hash HASH");
+  if (hash !== undefined) return bad("--hash belongs to verify.", `Type: ${suggest`archive verify DIR --hash HASH`}`);
   if (out === undefined) return bad("An archive needs a folder.", "Add --out DIR.");
   const period = periodOf(given);
   if (!period.ok) return period;
@@ -130,7 +130,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
   ];
   const data = { folder: out, sha256: seal, manifest };
   desk.say(
-    "Note the hash of the manifest outside of this computer; selfbill archive verify --hash proves the archive by it.",
+    `Note the hash of the manifest outside of this computer; ${suggest`archive verify --hash`} proves the archive by it.`,
   );
   return succeeded({ view: "facts", title: `Archive ${period.name}`, facts, data }, sandbox, [
     ...problems,
@@ -150,7 +150,7 @@ function nothing({ name }: DayRange) {
   return problem(
     "not-found",
     `The journal has no document of ${name}. Nothing was written.`,
-    "selfbill history lists what it has.",
+    `${suggest`history`} lists what it has.`,
   );
 }
 

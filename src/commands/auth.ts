@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import {
@@ -41,7 +41,7 @@ export const auth = defineCommand({
     const [action = ""] = words;
     if (action === "login") return clearWords(words, options);
     if (action === "logout" || action === "status") return ok({ words, options });
-    const hint = "Type selfbill auth login, selfbill auth logout or selfbill auth status.";
+    const hint = `Type ${suggest`auth login`}, ${suggest`auth logout`} or ${suggest`auth status`}.`;
     return fail(problem("bad-usage", `Unknown action ${JSON.stringify(action)} for auth.`, hint));
   },
   run({ words, options }, desk): Promise<Report> {

@@ -1,4 +1,4 @@
-import { fail, ok, problem } from "../problem/index.ts";
+import { fail, ok, problem, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stopped } from "./answer/submission-results.ts";
 import { defineCommand } from "./command.ts";
@@ -29,7 +29,7 @@ ${creditNoteDays}`,
   ],
   input(words, given) {
     return words[0] === undefined || words[0].trim() === ""
-      ? fail(problem("bad-usage", "No invoice was named.", "Type: selfbill cancel NUMBER"))
+      ? fail(problem("bad-usage", "No invoice was named.", `Type: ${suggest`cancel NUMBER`}`))
       : ok({ invoice: words[0], given });
   },
   async run({ invoice, given }, desk): Promise<Report> {

@@ -3,7 +3,7 @@ import { toWire } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
-import { typedFile } from "../problem/index.ts";
+import { fileWord, suggest } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { escapeHidden } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
@@ -77,7 +77,7 @@ async function written(
 ): Promise<Report> {
   const done = await desk.output.write(dirname(out), basename(out), content);
   if (!done.ok) return stoppedBy(done.problems);
-  const next = `selfbill validate ${typedFile(out)}`;
+  const next = `${suggest`validate ${fileWord(out)}`}`;
   const facts: [string, string][] = [
     ["Document", documentKinds[kind].says],
     ["Written to", out],

@@ -4,13 +4,12 @@ import { fromAnswer, type StatusSnapshot } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { documentKinds } from "../document/index.ts";
 import { idleCreditOf, livesIn } from "../life/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../problem/index.ts";
+import { fail, fileWord, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { reasonSays } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { mayExist, statusName } from "../states/index.ts";
 import { correctedProblem } from "../submit/index.ts";
-import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { stopped } from "./answer/submission-results.ts";
 import { anyWords, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
@@ -107,25 +106,21 @@ ${creditNoteDays}`,
   },
 });
 
-function rejected({ overallStatus, document }: Fetched, { words, options: given }: CorrectInput): Result<undefined> {
+function rejected({ overallStatus, document }: Fetched, { words }: Pick<CorrectInput, "words">): Result<undefined> {
   if (overallStatus === statusName.rejected) return ok(undefined);
   const called = String(document.document_number ?? words[0]);
   if (overallStatus !== statusName.failed) {
-    if (overallStatus === statusName.approved) return fail(approvedCreditNote(called, samePlace(given)));
+    if (overallStatus === statusName.approved) return fail(approvedCreditNote(called));
     const message = `${called} is not final: its status is ${overallStatus ?? "not known"}.`;
-    return fail(
-      problem("bad-usage", message, `Wait for its result: selfbill status ${typed(called)} --watch${samePlace(given)}`),
-    );
+    return fail(problem("bad-usage", message, `Wait for its result: ${suggest`status ${called} --watch`}`));
   }
   const message = `${called} failed in validation and was not delivered, so the same document is corrected under its number.`;
-  return fail(
-    problem("bad-usage", message, `Correct its file, then: selfbill resubmit ${typed(called)}${samePlace(given)}`),
-  );
+  return fail(problem("bad-usage", message, `Correct its file, then: ${suggest`resubmit ${called}`}`));
 }
 
-function approvedCreditNote(called: string, where: string): Problem {
+function approvedCreditNote(called: string): Problem {
   const message = `${called} is an approved credit note: no document takes it back.`;
-  const hint = `If it took back too much, invoice that anew: selfbill new invoice${where}. If too little, another credit note of the same invoice.`;
+  const hint = `If it took back too much, invoice that anew: ${suggest`new invoice`}. If too little, another credit note of the same invoice.`;
   return problem("bad-usage", message, hint);
 }
 
@@ -195,7 +190,7 @@ async function written(
   // A document that is not in the journal cannot be linked.
   const linked = subject.created === undefined ? rest : { corrects: called, ...rest };
   const out = given.out ?? `${called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
-  const create = `selfbill create-${kind} ${typedFile(out)}${samePlace(given)}`;
+  const create = `${suggest`create-${kind} ${fileWord(out)}`}`;
   const head = [
     `A corrected copy of the ${documentKinds[kind].says} ${called}, which was rejected.`,
     ...reasons,
@@ -206,7 +201,7 @@ async function written(
   const done = await desk.output.write(dirname(out), basename(out), writeYaml(linked, kind, { head, above }));
   if (!done.ok) return stoppedBy(done.problems, sandbox);
   const hasFiles = Array.isArray(document.attachments) && document.attachments.length > 0;
-  const advice = rejectedAdvice({ called, kind, ...answered, where: samePlace(given) });
+  const advice = rejectedAdvice({ called, kind, ...answered });
   const facts: [string, string][] = [
     ["Document", `${documentKinds[kind].says} ${called}`],
     ...reasons.map((each): [string, string] => ["Reason", each]),

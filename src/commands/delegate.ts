@@ -13,7 +13,7 @@ import type { Desk } from "../desk/index.ts";
 import { foldedName, gulfDay } from "../document/index.ts";
 import { noRight } from "../journal/index.ts";
 import { parseJson, writeJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { decode } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
@@ -80,12 +80,12 @@ Without a person: who delegated to whom, in a journal on a server. See selfbill 
     if (more !== undefined) return bad("One person can be named.", "Put a name of several words in quotation marks.");
     if (name === undefined) {
       if (until ?? from ?? out ?? policy ?? (end || undefined))
-        return bad("No person was named.", "Type: selfbill delegate NAME --until YYYY-MM-DD");
+        return bad("No person was named.", `Type: ${suggest`delegate NAME --until YYYY-MM-DD`}`);
       return ok({ what: "list" });
     }
     if (end) {
       if (until ?? from ?? out ?? policy)
-        return bad("--end takes no days and no file to write.", `Type: selfbill delegate ${typed(name)} --end`);
+        return bad("--end takes no days and no file to write.", `Type: ${suggest`delegate ${name} --end`}`);
       return ok({ what: "end", name, given });
     }
     if (until === undefined) return bad("--until is missing: a delegation has a last day.", "Add --until YYYY-MM-DD.");
@@ -162,7 +162,7 @@ async function policyIn(file: string, desk: Desk): Promise<Result<SignedPolicy>>
   const signed = json.ok ? openPolicy(json.value) : undefined;
   if (signed) return ok(signed);
   const message = `${file} is not a signed policy.`;
-  const hint = "Ask for it where the journal is: selfbill policy show --out policy.json";
+  const hint = `Ask for it where the journal is: ${suggest`policy show --out policy.json`}`;
   return fail(problem("policy-not-valid", message, hint, { where: { file } }));
 }
 
@@ -193,7 +193,7 @@ async function recordedOnServer(
   if (old.value)
     return refused(
       "the rules of the server are those of an earlier selfbill",
-      "Have its owner type: selfbill journal init",
+      `Have its owner type: ${suggest`journal init`}`,
     );
   const data = { delegation: hash, by: delegation.by.name, to: delegation.to.name, envelope: writeJson(envelope) };
   const noted = await journal.value.note("delegated", data);
@@ -209,10 +209,7 @@ function gaveReport({ delegation, hash }: SignedDelegation, file: string | undef
     ["Days", `${from} until ${until}, both included`],
     ["For", profiles.join(", ")],
     ["Written to", file ?? "the journal"],
-    [
-      "Next",
-      `${to.name} types: selfbill approve REQUEST --for ${typed(file === undefined ? by.name : file)} --key ME.key`,
-    ],
+    ["Next", `${to.name} types: ${suggest`approve REQUEST --for ${file === undefined ? by.name : file} --key ME.key`}`],
   ];
   const data = {
     delegation: { sha256: hash, file: file ?? "", by: by.name, to: to.name, from, until, business_profiles: profiles },
@@ -240,7 +237,9 @@ async function list(desk: Desk): Promise<Report> {
   if (!journal.ok) return stoppedBy(journal.problems);
   if (journal.value === undefined) {
     const message = "This journal is in a file: delegations are files here, not entries of the journal.";
-    return stoppedBy([problem("not-found", message, "To write one: selfbill delegate NAME --until DAY --key ME.key")]);
+    return stoppedBy([
+      problem("not-found", message, `To write one: ${suggest`delegate NAME --until DAY --key ME.key`}`),
+    ]);
   }
   const all = await journal.value.policies.delegations.all();
   return all.ok ? delegationsReport(all.value, gulfDay(desk.now())) : stoppedBy(all.problems);

@@ -1,7 +1,7 @@
 import { textNamed } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { isJsonObject } from "../json/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
@@ -110,7 +110,7 @@ function plain(id: string): string {
 
 function notYet({ subject, overallStatus }: Fetched, demanded: boolean): Problem {
   const message = `There is no XML yet: ${safe(subject.asked)} is ${safe(overallStatus ?? "without a status")}, and it comes once a document is APPROVED.`;
-  const hint = "selfbill status --save DIR writes what was sent so far.";
+  const hint = `${suggest`status --save DIR`} writes what was sent so far.`;
   return problem("status-unknown", message, hint, { severity: demanded ? "error" : "warning" });
 }
 

@@ -2,13 +2,12 @@ import type { SignedRequest } from "../approval/index.ts";
 import type { Desk } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { livesIn, owedKinds, owedParts } from "../life/index.ts";
-import { fail, mapAll, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
+import { fail, fileWord, mapAll, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { AcceptanceSetting } from "../settings/index.ts";
-import { allCompaniesOption, ofCompany } from "./answer/all-companies.ts";
+import { allCompaniesOption, forCompany, ofCompany } from "./answer/all-companies.ts";
 import { companySumsShape } from "./answer/company-sums-json.ts";
 import { journalToRead } from "./answer/journal-head.ts";
-import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { unapprovedIn } from "./answer/unapproved.ts";
 import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
@@ -114,13 +113,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     const asked = { account: meant, since, connections, acceptance, only, companyOf: books.value?.of };
     const sent = journal.value ? await fromJournal(journal.value, asked, input.options.sandbox, desk) : ok(nothingSent);
     if (!sent.ok) return stoppedBy(sent.problems, sandbox);
-    const more = await besides(
-      input,
-      named.value,
-      sent.value,
-      { profile, account: meant, companyOf: books.value?.of },
-      desk,
-    );
+    const more = await besides(named.value, sent.value, { profile, account: meant, companyOf: books.value?.of }, desk);
     if (!more.ok) return stoppedBy(more.problems, sandbox);
     const entries = [...sent.value.entries, ...more.value.entries].sort(byUrgency);
     const problems = [...whose.value.problems, ...sent.value.problems, ...more.value.problems];
@@ -129,8 +122,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     const any = isAskable && journal.value ? await created(journal.value, account) : ok(false);
     if (!any.ok) return stoppedBy(any.problems, sandbox);
     const answersUnasked = any.value;
-    const place = samePlace(input.options);
-    const how = { ...wish, sandbox, place, books: books.value, named: nothingOf(named.value), answersUnasked };
+    const how = { ...wish, sandbox, books: books.value, named: nothingOf(named.value), answersUnasked };
     return dueReport(entries, { ...sent.value, problems }, how, desk);
   },
 });
@@ -158,7 +150,6 @@ function neverSent({ words }: DueInput): Problem {
 }
 
 async function besides(
-  { options: given }: DueInput,
   named: NamedDue,
   sent: SentDue,
   { profile, account, companyOf }: Pick<WhoseDue, "profile" | "account"> & Pick<DueWish, "companyOf">,
@@ -166,7 +157,7 @@ async function besides(
 ): Promise<Result<{ readonly entries: readonly DueEntry[]; readonly problems: readonly Problem[] }>> {
   if (isByName(named)) return ok({ entries: [], problems: [] });
   const words = [...named.files, ...named.requests];
-  const files = words.length === 0 ? ok(undefined) : await unsentIn({ words, options: given }, sent, profile, desk);
+  const files = words.length === 0 ? ok(undefined) : await unsentIn(words, sent, profile, desk);
   if (!files.ok) return files;
   const { items = [], suppliers: used = [], requests = new Set<string>(), problems = [] } = files.value ?? {};
   const book = await desk.suppliers();
@@ -204,10 +195,10 @@ function wishOf(input: DueInput): Result<Wish> {
   const { words, options: given } = input;
   const { since, output, strict, exitCode, done } = given;
   if (strict && !exitCode)
-    return fail(problem("bad-usage", "--strict belongs to --exit-code.", "Type: selfbill due --exit-code --strict"));
+    return fail(problem("bad-usage", "--strict belongs to --exit-code.", `Type: ${suggest`due --exit-code --strict`}`));
   const sheet = words.find(isSheetFile);
   if (sheet !== undefined) {
-    const hint = `To see which of its documents were sent before, run: selfbill create-invoice ${typedFile(sheet)} --dry-run`;
+    const hint = `To see which of its documents were sent before, run: ${suggest`create-invoice ${fileWord(sheet)} --dry-run`}`;
     return fail(problem("bad-usage", `due does not read spreadsheets: ${sheet}.`, hint));
   }
   if (given.allCompanies && words.length > 0)
@@ -215,9 +206,11 @@ function wishOf(input: DueInput): Result<Wish> {
   const reason = done === undefined ? ok(undefined) : reasonIn(done);
   if (!reason.ok) return reason;
   if (done !== undefined && words.length === 0)
-    return fail(problem("bad-usage", "--done needs a document.", 'Type: selfbill due NUMBER --done "REASON"'));
+    return fail(problem("bad-usage", "--done needs a document.", `Type: ${suggest`due NUMBER --done "REASON"`}`));
   if (done !== undefined && (given.check || exitCode || since !== undefined || output !== undefined))
-    return fail(problem("bad-usage", "--done goes with documents alone.", 'Type: selfbill due NUMBER --done "REASON"'));
+    return fail(
+      problem("bad-usage", "--done goes with documents alone.", `Type: ${suggest`due NUMBER --done "REASON"`}`),
+    );
   const days = given.acceptanceDays;
   const from = since === undefined ? 0 : Date.parse(`${since}T00:00:00+04:00`);
   return ok({
@@ -246,7 +239,7 @@ async function fromJournal(
   const late: Problem[] = [];
   for (const each of connections) {
     const books = companyOf?.(each.account);
-    const found = await recordRejections(each, journal, desk);
+    const found = await forCompany(books, () => recordRejections(each, journal, desk));
     late.push(...(books ? ofCompany(books, found) : found));
   }
   const sent = await sentDue(journal, wish, desk);
@@ -268,8 +261,8 @@ async function owedBesides(
 ): Promise<Result<readonly Problem[]>> {
   if (account === undefined || typeof account === "string") return hooks.owes(journal, { account, practice });
   const found = await mapAll(account, async (each) => {
-    const owed = await hooks.owes(journal, { account: each, practice });
     const books = companyOf?.(each);
+    const owed = await forCompany(books, () => hooks.owes(journal, { account: each, practice }));
     return owed.ok && books ? ok(ofCompany(books, owed.value)) : owed;
   });
   return found.ok ? ok(found.value.flat()) : found;

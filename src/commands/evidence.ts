@@ -1,6 +1,6 @@
 import type { Connection } from "../desk/index.ts";
 import type { Journal, Past } from "../journal/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { tableView } from "./answer/columns.ts";
@@ -96,7 +96,7 @@ async function meantBy(
 
 function unknown(asked: string) {
   const message = `The journal has no document ${JSON.stringify(asked)}.`;
-  const hint = "selfbill history lists all documents. There is no evidence here of a document that was sent elsewhere.";
+  const hint = `${suggest`history`} lists all documents. There is no evidence here of a document that was sent elsewhere.`;
   return problem("not-found", message, hint);
 }
 

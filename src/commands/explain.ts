@@ -23,6 +23,7 @@ import {
   problem,
   problemTable,
   type Result,
+  suggest,
   typed,
 } from "../problem/index.ts";
 import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
@@ -127,7 +128,7 @@ function otherHint(word: string): string {
   }
   const everyRule = "selfbill explain --list names every rule.";
   return /\d/.test(word)
-    ? `If it is the number or id of a document: selfbill show ${typed(word)}. ${everyRule}`
+    ? `If it is the number or id of a document: ${suggest`show ${word}`}. ${everyRule}`
     : everyRule;
 }
 

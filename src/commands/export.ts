@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import { pathLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Accounts } from "../settings/index.ts";
@@ -67,7 +67,7 @@ its value in AED. Each entry has the number, the id and the SHA-256 of the docum
     const apart = documents.length - entries.length;
     if (apart > 0)
       desk.say(
-        `${apart === 1 ? "1 document is" : `${apart} documents are`} rejected, failed or in doubt and not exported: selfbill report tells which.`,
+        `${apart === 1 ? "1 document is" : `${apart} documents are`} rejected, failed or in doubt and not exported: ${suggest`report`} tells which.`,
       );
     const data = {
       period: period.name,

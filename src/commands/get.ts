@@ -29,7 +29,7 @@ as the service gives it.`,
     const found = await fetchDocument(words[0] ?? "", options, connection.value, desk);
     if (!found.ok) return stoppedBy(found.problems, sandbox);
     const { kind, document, more } = found.value;
-    sayWholeLife(words[0] ?? "", options, desk);
+    sayWholeLife(words[0] ?? "", desk);
     return succeeded(
       {
         view: "facts",

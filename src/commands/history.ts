@@ -3,7 +3,7 @@ import { attemptPages, type Journal, type Past, type Wanted } from "../journal/i
 import { writeJson } from "../json/index.ts";
 import { type AnswerWord, answerWordOf, lastStatus, stageOf } from "../life/index.ts";
 import { keepHeapSmall } from "../memory/index.ts";
-import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import { escapeHidden, safe, tableLines } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { pastStates } from "../states/index.ts";
@@ -174,13 +174,13 @@ async function ofDocuments(
   const all = [...tries.values()].sort((a, b) => a.record - b.record);
   const entries = await meantAmong(all, { ...wanted, answer: undefined, user: undefined }, journal);
   if (!entries.ok) return stoppedBy(entries.problems);
-  for (const name of names) sayWholeLife(name, given, desk);
+  for (const name of names) sayWholeLife(name, desk);
   return withHead(reportOf(entries.value, given), journal);
 }
 
 function notInJournal(name: string) {
   const message = `This journal has no document ${JSON.stringify(name)}: no number, id or attempt of that name.`;
-  return problem("not-found", message, `Ask the service: selfbill show ${typed(name)}`);
+  return problem("not-found", message, `Ask the service: ${suggest`show ${name}`}`);
 }
 
 function filterOf({ state, supplier, since, month, out, ...given }: HistoryInput["options"]): Result<Wanted> {

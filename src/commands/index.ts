@@ -81,7 +81,7 @@ export const commands: readonly CommandEntry[] = withCommandsOf(extras, Object.e
 );
 
 export { examplesText, paragraphs, usageOf } from "./answer/help-text.ts";
-export { reportInSamePlace, samePlace } from "./answer/same-place.ts";
+export { suggestFor } from "./answer/suggest-for.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, optionsBesides } from "./command.ts";
 

@@ -11,7 +11,7 @@ import {
   itemTitle,
   judgeItem,
 } from "../items/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { writeFiles, wrongFiles } from "./answer/write-files.ts";
@@ -111,13 +111,13 @@ the list as a workbook to check, fill in and import. Without files: the items of
 function wrongWords(action: string, { words, options: given }: ItemsInput): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
   if (!actions.includes(action))
-    return bad(`Unknown action ${JSON.stringify(action)} for items.`, `Type selfbill items ${actions.join(", ")}.`);
+    return bad(`Unknown action ${JSON.stringify(action)} for items.`, `Type ${suggest`items`} ${actions.join(", ")}.`);
   const [, name, ...more] = words;
   const wanted = wants[action];
   if (wanted !== undefined && name === undefined)
     return bad(
       `items ${action} needs ${wanted === "FILE" ? "a file" : "an item"}.`,
-      `Add ${wanted}. Help: selfbill items --help`,
+      `Add ${wanted}. Help: ${suggest`items --help`}`,
     );
   const isOver = wanted === undefined ? name : more[0];
   if (action !== "missing" && action !== "set" && isOver !== undefined)
@@ -192,7 +192,7 @@ function merged(item: Item, settings: Settings): Record<string, string> {
 }
 
 function settingsIn(settings: readonly string[], name: string): Result<Settings> {
-  const type = `Type selfbill items set ${typed(name)} hs=69072100 unit=box vat=S`;
+  const type = `Type ${suggest`items set ${name} hs=69072100 unit=box vat=S`}`;
   if (settings.length === 0) return fail(problem("bad-usage", "No field was given.", type));
   const given: Record<string, string> = {};
   for (const each of settings) {
@@ -209,7 +209,7 @@ function settingsIn(settings: readonly string[], name: string): Result<Settings>
 async function exported(book: ItemBook, { out, force }: ItemsInput["options"], desk: Desk): Promise<Report> {
   if (out === undefined)
     return stoppedBy([
-      problem("bad-usage", "items export needs a file.", "Type selfbill items export --out items.xlsx"),
+      problem("bad-usage", "items export needs a file.", `Type ${suggest`items export --out items.xlsx`}`),
     ]);
   const wrong = wrongFiles([out], ["xlsx"]);
   if (!wrong.ok) return stoppedBy(wrong.problems);

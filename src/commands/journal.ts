@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { fail, ok, type Problem, problem } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { noJournal } from "./answer/journal-head.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -203,8 +203,8 @@ function strayFile(action: string, file: string | undefined): Problem | undefine
       "bad-usage",
       `journal ${action} needs a file.`,
       action === "restore"
-        ? "Type selfbill journal restore FILE: a backup of the journal."
-        : "Type selfbill journal merge OTHER: the folder of the other journal, or a backup of it.",
+        ? `Type ${suggest`journal restore FILE`}: a backup of the journal.`
+        : `Type ${suggest`journal merge OTHER`}: the folder of the other journal, or a backup of it.`,
     );
   if (takesFile || file === undefined) return undefined;
   return problem("bad-usage", `journal ${action} takes no file after it.`, "A new file is named with --out.");
@@ -217,37 +217,37 @@ function strayWords(action: string, given: JournalInput["options"]): Problem | u
     return problem("bad-usage", message, `Use one of: ${[...actions, "accept"].join(", ")}.`);
   }
   if (action !== "export" && action !== "backup" && out !== undefined)
-    return problem("bad-usage", "--out belongs to export and backup.", `Type selfbill journal ${action}.`);
+    return problem("bad-usage", "--out belongs to export and backup.", `Type ${suggest`journal ${action}`}.`);
   if (action === "move" && to === undefined)
     return problem("bad-usage", "A move needs a folder.", "Add --to DIR: a folder on a disk of this computer.");
   if (given.as !== undefined && !isMoveUp(to))
     return problem("bad-usage", "--as belongs to a move to a server.", "Add --to postgres://USER@HOST/DATABASE.");
   if (action !== "move" && to !== undefined)
-    return problem("bad-usage", "--to belongs to move.", "Type selfbill journal move --to DIR.");
+    return problem("bad-usage", "--to belongs to move.", `Type ${suggest`journal move --to DIR`}.`);
   if (action !== "purge" && (before !== undefined || keepYears !== undefined || withinLegalYears))
     return problem(
       "bad-usage",
       "--before, --keep-years and --within-legal-years belong to purge.",
-      "Type selfbill journal purge --before DATE.",
+      `Type ${suggest`journal purge --before DATE`}.`,
     );
   const named = given.writer.length + given.reader.length;
   if (action !== "init" && (given.sql || given.printSql || named > 0))
     return problem(
       "bad-usage",
       "--sql, --print-sql, --writer and --reader belong to init.",
-      "Type selfbill journal init --sql.",
+      `Type ${suggest`journal init --sql`}.`,
     );
   if (named > 0 && !given.sql)
     return problem(
       "bad-usage",
       "--writer and --reader belong to init --sql.",
-      "Type selfbill journal init --sql --writer USER.",
+      `Type ${suggest`journal init --sql --writer USER`}.`,
     );
   if (action !== "login" && (given.withPassword || given.insecureStorage))
     return problem(
       "bad-usage",
       "--with-password and --insecure-storage belong to login.",
-      "Type selfbill journal login.",
+      `Type ${suggest`journal login`}.`,
     );
   if (action === "backup" && out === undefined)
     return problem(
@@ -256,12 +256,12 @@ function strayWords(action: string, given: JournalInput["options"]): Problem | u
       "Add --out FILE: a new file, apart from this computer's disk.",
     );
   if (action !== "verify" && head !== undefined)
-    return problem("bad-usage", "--head belongs to verify.", "Type selfbill journal verify --head HASH.");
+    return problem("bad-usage", "--head belongs to verify.", `Type ${suggest`journal verify --head HASH`}.`);
   if (head !== undefined && !/^[0-9a-f]{16,64}$/i.test(head))
     return problem(
       "bad-usage",
       "The value of --head is not a head.",
-      "Copy it as selfbill history shows it: 64 characters, 0-9 and a-f.",
+      `Copy it as ${suggest`history`} shows it: 64 characters, 0-9 and a-f.`,
     );
   return undefined;
 }

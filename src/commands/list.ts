@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../document/index.ts";
-import { fail, ok, problem, type Result, typed } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import { periodOf } from "./answer/period.ts";
 import { wrongFiles } from "./answer/write-files.ts";
@@ -61,7 +61,7 @@ selfbill list invoices and selfbill list credit-notes show the service's own lis
         problem(
           "bad-usage",
           `list ${first} takes no further words.`,
-          `To find documents: selfbill list ${typed(more[0] ?? "")}`,
+          `To find documents: ${suggest`list ${more[0] ?? ""}`}`,
         ),
       );
     const isOfJournal = given.allCompanies || given.amount !== undefined || given.answer !== undefined || given.service;

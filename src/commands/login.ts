@@ -1,5 +1,5 @@
 import type { Desk } from "../desk/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import { decode } from "../read/index.ts";
 import type { Report } from "../report/index.ts";
 import {
@@ -136,7 +136,7 @@ function placeOf(settings: Settings, flags: ProfileFlags): Result<Place> {
 /** Refuses --with-token with a client, and --with-secret without one. */
 export function clearWords<O extends Values<typeof loginOptions>>(words: readonly string[], options: O) {
   const { clientId, withToken, withSecret } = options;
-  const hint = "Write selfbill login --with-token, or selfbill login --client-id ID --with-secret.";
+  const hint = `Write ${suggest`login --with-token`}, or ${suggest`login --client-id ID --with-secret`}.`;
   if (clientId !== undefined && withToken)
     return fail(problem("bad-usage", "--with-token reads a token, and a client has a secret.", hint));
   if (clientId === undefined && withSecret)
@@ -166,7 +166,7 @@ function noService() {
   return problem(
     "no-profile",
     "It is not known which service the token is for.",
-    "Name its address: selfbill login --base-url URL.",
+    `Name its address: ${suggest`login --base-url URL`}.`,
   );
 }
 

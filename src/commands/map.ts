@@ -2,11 +2,9 @@ import { basename, dirname, normalize } from "node:path";
 import { names } from "../answers/index.ts";
 import type { Desk } from "../desk/index.ts";
 import type { DocumentKind } from "../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
-import { inSamePlace } from "../render/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { Proposal, ZeroMeaning } from "../sheet/index.ts";
-import { samePlace } from "./answer/same-place.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
 import { type TriedMap, tryMap } from "./intake/try-map.ts";
@@ -97,7 +95,10 @@ interface Wish {
 function wrongHeaders(file: string, headers: string): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
   if (![file, headers].every((each) => /\.[ct]sv$/i.test(each)))
-    return bad("--headers is for two CSV files.", "A workbook has both as sheets: selfbill map FILE.xlsx finds them.");
+    return bad(
+      "--headers is for two CSV files.",
+      `A workbook has both as sheets: ${suggest`map FILE.xlsx`} finds them.`,
+    );
   if (normalize(dirname(file)) !== normalize(dirname(headers)))
     return bad(`${headers} is not in the folder of ${file}.`, "Put both files into one folder.");
   if (basename(file) === basename(headers))
@@ -115,7 +116,7 @@ async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
   const { proposal, missing, tried, found } = what;
   const map = proposal.text(missing);
   const style = given.out === undefined ? desk.talkStyle : desk.dataStyle;
-  const next = inSamePlace(nextStep(given, toFill(missing).length), samePlace({ ...given, profile: undefined }));
+  const next = nextStep(given, toFill(missing).length);
   const says = `${proposalText(proposal, missing, tried, found, style)}${next}\n`;
   const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
   if (given.out === undefined) {

@@ -1,6 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import type { DocumentKind } from "../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { explanationOf } from "../wizard/index.ts";
@@ -35,7 +35,7 @@ export const newCommand = defineCommand({
 screen readers. A draft started with --sandbox is practice: it is never finished for a real service, and the reverse.`,
   group: "Write",
   everyday: true,
-  keeps: { profile: [] }, // drafts store the service to send to
+  keeps: { profile: ["invoice", "credit-note"] }, // a draft keeps the service to send to
   practice: "own books",
   facts: { journal: "used", oneDocument: false, sends: true, asksService: true },
   answers: ({ createdAnswer, checking }) => [createdAnswer, checking.drafts, checking.discarded, checking.written],
@@ -69,7 +69,7 @@ function connectionOf({ sandbox, profile, businessProfile, serviceVersion }: New
 function kindOf([word, ...more]: readonly string[]): Result<DocumentKind | undefined> {
   if (more.length === 0 && (word === undefined || word === "invoice" || word === "credit-note")) return ok(word);
   const message = `Unknown word for new: ${JSON.stringify([word, ...more].join(" "))}.`;
-  return fail(problem("bad-usage", message, "Type selfbill new invoice, or selfbill new credit-note."));
+  return fail(problem("bad-usage", message, `Type ${suggest`new invoice`}, or ${suggest`new credit-note`}.`));
 }
 
 function nobodyToAsk(kind: DocumentKind | undefined) {
@@ -77,7 +77,7 @@ function nobodyToAsk(kind: DocumentKind | undefined) {
   return problem(
     "needs-answer",
     "This command asks questions, but this is not an interactive terminal.",
-    `Write a file instead: selfbill templates copy ${template}, then selfbill create-${kind ?? "invoice"} ${template}.yaml --yes.`,
+    `Write a file instead: selfbill templates copy ${template}, then ${suggest`create-${kind ?? "invoice"} ${template}.yaml --yes`}.`,
   );
 }
 
@@ -109,12 +109,12 @@ async function ofThisPlace(all: KeptDraft[], words: typeof plainWords, desk: Des
 }
 
 function noneBegun(): Problem {
-  return problem("bad-usage", "There is no draft.", "selfbill new starts one.");
+  return problem("bad-usage", "There is no draft.", `${suggest`new`} starts one.`);
 }
 
 function noneHere({ sandbox }: typeof plainWords): Problem {
   const message = sandbox ? "There is no practice draft." : "There is no draft for this profile.";
-  return problem("bad-usage", message, "selfbill new --drafts lists all drafts.");
+  return problem("bad-usage", message, `${suggest`new --drafts`} lists all drafts.`);
 }
 
 const said = (answer: unknown): string => {

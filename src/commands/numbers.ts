@@ -1,7 +1,7 @@
 import type { Desk } from "../desk/index.ts";
 import { documentKinds, shownSeries } from "../document/index.ts";
 import type { NumberUse } from "../journal/index.ts";
-import { fail, ok, type Problem, problem } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, suggest } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { allCompaniesOption, companiesHere, oneOrAllCompanies } from "./answer/all-companies.ts";
@@ -19,13 +19,13 @@ const options = {
 
 type NumbersInput = Input<typeof options>;
 
-const stateWords: Readonly<Record<NumberUse["state"], string>> = {
+const stateWords = (): Readonly<Record<NumberUse["state"], string>> => ({
   created: "created",
-  "in-doubt": "in doubt: selfbill resolve",
+  "in-doubt": `in doubt: ${suggest`resolve`}`,
   "under-way": "being sent now",
   "not-created": "gap: its document was not created, and gets this number when it is sent again",
   "used-elsewhere": "gap: used by another program",
-};
+});
 
 export const numbers = defineCommand({
   words: "numbers [skip] [number]",
@@ -54,7 +54,7 @@ with selfbill profile set NAME --number-series "SB-{yyyy}-{00000}" --credit-note
       return fail(problem("bad-usage", "A number is skipped for one company.", "Name it: --company NAME"));
     if (action === undefined || (action === "skip" && number !== undefined)) return ok({ number, given });
     const message = `Unknown action ${JSON.stringify(action)} for numbers${action === "skip" ? " without a number" : ""}.`;
-    return fail(problem("bad-usage", message, "Type selfbill numbers, or selfbill numbers skip NUMBER."));
+    return fail(problem("bad-usage", message, `Type ${suggest`numbers`}, or ${suggest`numbers skip NUMBER`}.`));
   },
   async run({ number, given: wanted }, desk): Promise<Report> {
     if (wanted.allCompanies) return numbersOfAll(wanted, desk);
@@ -142,7 +142,7 @@ function table(used: readonly OfCompany[], given: NumbersInput["options"], desk:
     Company: given.allCompanies && "company",
     Number: "number",
     Kind: ({ kind }) => kind && documentKinds[kind].short,
-    State: ({ state }) => stateWords[state],
+    State: ({ state }) => stateWords()[state],
     "Given on": ({ at }) => gulfTime(Date.parse(at)).slice(0, 10),
     File: "file",
   });
@@ -173,5 +173,5 @@ function numberJson({
 
 function notSkipped(number: string): Problem {
   const message = `${number} cannot be skipped: no series of this profile gave it, or its document exists or may exist.`;
-  return problem("bad-usage", message, "selfbill numbers lists the numbers that can be skipped: the gaps.");
+  return problem("bad-usage", message, `${suggest`numbers`} lists the numbers that can be skipped: the gaps.`);
 }

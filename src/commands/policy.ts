@@ -3,7 +3,7 @@ import { businessProfileName, newKeyPair, openPolicy, profilesOf } from "../appr
 import { type Desk, notRecorded } from "../desk/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { parseJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result, typedFile } from "../problem/index.ts";
+import { fail, fileWord, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { isSandboxId } from "../settings/index.ts";
 import { holdPolicy } from "../submit/index.ts";
@@ -78,12 +78,13 @@ function wrongWords(action: string, file: string | undefined, { key, out, passph
   if (!actions.includes(action))
     return bad(
       `Unknown action ${JSON.stringify(action)} for policy.`,
-      `Type selfbill policy with one of: ${actions.join(", ")}.`,
+      `Type ${suggest`policy`} with one of: ${actions.join(", ")}.`,
     );
-  if (action === "show" && file !== undefined) return bad("show takes no file.", "Type selfbill policy show.");
+  if (action === "show" && file !== undefined) return bad("show takes no file.", `Type ${suggest`policy show`}.`);
   if (action === "new-key" && file === undefined)
-    return bad("A key is for somebody.", "Type selfbill policy new-key NAME --out FILE.");
-  if (action !== "show" && file === undefined) return bad("No file was named.", `Type selfbill policy ${action} FILE.`);
+    return bad("A key is for somebody.", `Type ${suggest`policy new-key NAME --out FILE`}.`);
+  if (action !== "show" && file === undefined)
+    return bad("No file was named.", `Type ${suggest`policy ${action} FILE`}.`);
   if ((action === "new-key" || action === "sign") && out === undefined)
     return bad(`${action} needs a file to write.`, "Add --out FILE.");
   if (action === "sign" && key === undefined)
@@ -139,8 +140,8 @@ async function writtenOut(ready: ReadyPolicy, out: string, desk: Desk): Promise<
   const written = await desk.output.write(dirname(out), basename(out), `${ready.envelope}\n`);
   if (!written.ok) return stoppedBy(written.problems);
   const command = profilesOf(ready.policy).some(isSandboxId)
-    ? `selfbill policy set --sandbox ${typedFile(out)}`
-    : `selfbill policy set ${typedFile(out)}`;
+    ? `${suggest`policy set --sandbox ${fileWord(out)}`}`
+    : `${suggest`policy set ${fileWord(out)}`}`;
   return policyReport(ready, `written to ${written.value}; it is not in force before ${command}`);
 }
 

@@ -1,6 +1,6 @@
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { periodOf, periodOptions } from "./answer/period.ts";
@@ -178,7 +178,7 @@ function withoutSwallowed({ words, options: given }: PreviewInput): PreviewInput
 }
 
 function wrongWords(message: string) {
-  return fail(problem("bad-usage", message, "Type: selfbill preview FILE… [--html PAGE.html [--open]]"));
+  return fail(problem("bad-usage", message, `Type: ${suggest`preview`} FILE… [--html PAGE.html [--open]]`));
 }
 
 /** Returns the profile. A missing profile is a problem only if the options ask for one. */

@@ -1,6 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../document/index.ts";
-import { ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { letMarkFollow } from "../submit/index.ts";
 import { type ColumnsOf, tableView } from "./answer/columns.ts";
@@ -47,7 +47,7 @@ selfbill compare is another name of it.`,
     const connection = connected.value;
     if (!connection.profile.extras)
       return stoppedBy([
-        problem("not-found", "The service of this profile has no lists.", "selfbill status ID shows one document."),
+        problem("not-found", "The service of this profile has no lists.", `${suggest`status ID`} shows one document.`),
       ]);
     const compared = await compareSides(connection, journal.value, desk, given.since);
     if (!compared.ok) return stoppedBy(compared.problems, connection.profile.sandbox);
@@ -103,7 +103,7 @@ function reportOf(compared: Compared, taken: TakenOver, sandbox: boolean, since:
       problem(
         "not-reconciled",
         message,
-        "Look at each of them. What only the service has: selfbill reconcile --take-over",
+        `Look at each of them. What only the service has: ${suggest`reconcile --take-over`}`,
       ),
     );
   }

@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../desk/index.ts";
 import { amount } from "../document/index.ts";
 import type { Journal } from "../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { allCompaniesOption, oneOrAllCompanies } from "./answer/all-companies.ts";
@@ -154,7 +154,7 @@ function wishOf(input: ReportInput): Result<Words> {
   if (input.words.length > 0 && month === undefined)
     return bad(
       `${JSON.stringify(input.words.join(" "))} is not a month.`,
-      "Type: selfbill report november, selfbill report last month, or --month 2026-11",
+      `Type: ${suggest`report`} november, ${suggest`report`} last month, or --month 2026-11`,
     );
   if (month !== undefined && options.value !== undefined)
     return bad("The month in words and --month, --from or --to exclude each other.", "Use one of them.");

@@ -4,7 +4,7 @@ import type { Desk } from "../desk/index.ts";
 import { documentKinds, money } from "../document/index.ts";
 import { noRight, sha256 } from "../journal/index.ts";
 import { writeJson } from "../json/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest, typed, typedFile } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { tableView } from "./answer/columns.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
@@ -67,7 +67,7 @@ file needs a new one. No number of a series is used. See selfbill help approvals
     },
   ],
   input(words, given): Result<{ words: readonly string[]; given: RequestInput["options"] }> {
-    if (words.length === 0) return bad("No document was named.", "Type: selfbill request FILE --key ME.key");
+    if (words.length === 0) return bad("No document was named.", `Type: ${suggest`request FILE --key ME.key`}`);
     return ok({ words, given });
   },
   async run({ words, given }, desk): Promise<Report> {
@@ -166,7 +166,7 @@ async function recorded(
     queue.value === undefined
       ? `Hand ${written.value} to somebody who may approve it`
       : "It waits in the journal for somebody who may approve it";
-  const next = `Nothing was sent. ${where}: selfbill approve ${named} --key THEIR.key`;
+  const next = `Nothing was sent. ${where}: ${suggest`approve ${named} --key THEIR.key`}`;
   return succeeded({ ...shown, data, empty: "", next }, sandbox, [
     ...all.flatMap(({ held }) => held.problems),
     ...warnings,

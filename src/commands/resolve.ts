@@ -1,6 +1,6 @@
 import { type Desk, notRecorded } from "../desk/index.ts";
 import type { Doubt, Journal, Resolution } from "../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import {
   type CompanyBooks,
@@ -119,14 +119,14 @@ function partsOf(doubts: readonly Doubt[], companyOf: CompanyOf): DoubtsOfOne[] 
 
 function othersInDoubt(count: number): string {
   const what = count === 1 ? "1 more document is" : `${count} more documents are`;
-  return `${what} in doubt, of accounts that no profile of yours has: selfbill resolve`;
+  return `${what} in doubt, of accounts that no profile of yours has: ${suggest`resolve`}`;
 }
 
 function doubtUnknown(asked: string): Problem {
   return problem(
     "doubt-unknown",
     `No unresolved document matches ${asked}.`,
-    "selfbill resolve lists what is in doubt.",
+    `${suggest`resolve`} lists what is in doubt.`,
   );
 }
 
@@ -148,11 +148,11 @@ async function meantBy(
       asked === undefined || attempt === asked.toUpperCase() || intent.documentNumber === asked || intent.file === path,
   );
   if (word && meant.length > 1)
-    return fail(problem("bad-usage", `${meant.length} documents match.`, "Name one of them: selfbill resolve ID"));
+    return fail(problem("bad-usage", `${meant.length} documents match.`, `Name one of them: ${suggest`resolve ID`}`));
   if (given.undo && (meant.length > 0 || asked === undefined)) {
     const message =
       asked === undefined ? "--undo needs an ID." : `${asked} is in doubt: there is no decision to take back.`;
-    return fail(problem("bad-usage", message, "Name a document with a decision: selfbill history shows its ID."));
+    return fail(problem("bad-usage", message, `Name a document with a decision: ${suggest`history`} shows its ID.`));
   }
   if (asked === undefined || meant.length > 0) return ok({ doubts: meant });
   const settled = word ? await settledBefore(asked.toUpperCase(), journal) : undefined;

@@ -3,7 +3,7 @@ import type { Connection, Desk } from "../desk/index.ts";
 import { documentKinds, foldedName } from "../document/index.ts";
 import type { JsonObject } from "../json/index.ts";
 import { type Prepared, prepare, type Sendable } from "../prepare/index.ts";
-import { type Problem, problem, typed } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { statusName } from "../states/index.ts";
 import { waitingFrom } from "../submit/index.ts";
@@ -87,7 +87,7 @@ function stopped(problems: readonly Problem[], sandbox = false): Report {
 function notNow({ subject, overallStatus }: Fetched): Problem | undefined {
   if (overallStatus === statusName.failed) return undefined;
   const message = `Nothing was sent: ${subject.asked} is ${overallStatus ?? "without a status"}, and only a document in ${statusName.failed} can be sent again.`;
-  const hint = `PENDING: wait (selfbill status --watch). APPROVED: create a credit note and, if needed, a new document. REJECTED: selfbill correct ${typed(subject.asked)}`;
+  const hint = `PENDING: wait (${suggest`status --watch`}). APPROVED: create a credit note and, if needed, a new document. REJECTED: ${suggest`correct ${subject.asked}`}`;
   return problem("not-resubmittable", message, hint);
 }
 
@@ -95,7 +95,7 @@ function noFile({ words }: ResubmitInput, { subject }: Fetched): Problem | undef
   const known = subject.created !== undefined && subject.created.file !== "-";
   if (words[1] !== undefined || known) return undefined;
   const message = "The file of this document is not known here.";
-  return problem("bad-usage", message, `Name it: selfbill resubmit ${typed(subject.asked)} FILE`);
+  return problem("bad-usage", message, `Name it: ${suggest`resubmit ${subject.asked} FILE`}`);
 }
 
 async function sendAgain(

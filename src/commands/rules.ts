@@ -1,7 +1,7 @@
 import { editionChanges, ruleSetOf, rulesOf } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } from "../document/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { tableView } from "./answer/columns.ts";
 import { succeeded } from "./answer/stopped-by.ts";
@@ -36,7 +36,7 @@ Exit code of try: 0 when every document passes, 20 when some would fail.`,
     }
     const message =
       action === "list" ? "rules list takes no further words." : `Unknown action ${JSON.stringify(action)} for rules.`;
-    return fail(problem("bad-usage", message, "Type selfbill rules list, diff A B or try EDITION."));
+    return fail(problem("bad-usage", message, `Type ${suggest`rules list`}, diff A B or try EDITION.`));
   },
   async run(wish, desk): Promise<Report> {
     if (wish.is === "list") return listed(desk);
@@ -58,7 +58,7 @@ type Wish =
 /** Reads the two editions to compare. Problem: `bad-usage`. */
 function twoEditions(words: readonly string[]): Result<Wish> {
   if (words.length !== 2)
-    return fail(problem("bad-usage", "rules diff takes two editions.", "Type selfbill rules diff 1.0.3 1.0.4."));
+    return fail(problem("bad-usage", "rules diff takes two editions.", `Type ${suggest`rules diff 1.0.3 1.0.4`}.`));
   const [one, other] = words.map(named);
   if (one?.ok && other?.ok) return ok({ is: "diff", one: one.value, other: other.value });
   return failAll([one, other].flatMap((each) => (each === undefined || each.ok ? [] : [...each.problems])));

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionWords, Desk } from "../desk/index.ts";
 import { documentIdOf, type Journal, type Past } from "../journal/index.ts";
 import { numbersAsText } from "../json/index.ts";
-import { ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { mayExist } from "../states/index.ts";
 import { nothingToRead } from "./answer/journal-head.ts";
@@ -137,7 +137,7 @@ async function elsewhere(
   if (connection === undefined) return stoppedBy([notKnown(named, asked)], sandbox);
   const fetched = await fetchDocument(named, given, connection, desk);
   if (!fetched.ok) {
-    const byWords = ` To find a document by words: selfbill list ${typed(named)}`;
+    const byWords = ` To find a document by words: ${suggest`list ${named}`}`;
     const problems = fetched.problems.map((each) =>
       each.code === "not-found" ? { ...each, hint: `${each.hint}${byWords}` } : each,
     );

@@ -10,6 +10,7 @@ import {
   problem,
   type Result,
   stoppingOutcome,
+  suggest,
 } from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
 import { overallStatuses, standings } from "../states/index.ts";
@@ -118,7 +119,7 @@ last one of these.`,
     if (input.words.length === 0) return overviewReport(input.options, wish.deadline, lookAt(connection.value), desk);
     const results = await follow(input, wish, connection.value, desk);
     const [only, another] = input.words;
-    if (only !== undefined && another === undefined && xml === undefined) sayWholeLife(only, input.options, desk);
+    if (only !== undefined && another === undefined && xml === undefined) sayWholeLife(only, desk);
     const outcome = outcomeOf(results.map((each) => each.outcome));
     if (wish.xml === undefined || input.options.save !== undefined)
       return { outcome, sandbox, view: { view: "statuses", results, verbose: input.options.verbose }, problems: [] };
@@ -152,7 +153,7 @@ function wishOf(input: StatusInput): Result<Words> {
 function needsId({ xml, save, sales, invoice }: StatusInput["options"]): Problem | undefined {
   const stray = { "--xml": xml, "--save": save, "--sales": sales || undefined, "--invoice": invoice || undefined };
   const found = Object.entries(stray).find(([, value]) => value !== undefined);
-  return found && problem("bad-usage", `${found[0]} needs a document.`, `Type: selfbill status ID ${found[0]}`);
+  return found && problem("bad-usage", `${found[0]} needs a document.`, `Type: ${suggest`status ID ${found[0]}`}`);
 }
 
 /** Reports options that only apply to listings. */

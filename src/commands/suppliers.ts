@@ -1,4 +1,4 @@
-import { fail, ok, type Problem, problem, typed } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { findSupplier } from "../suppliers/index.ts";
 import { acceptanceReport } from "./acceptance/actions.ts";
@@ -234,7 +234,7 @@ function wrongWords(
   if (!actions.includes(action))
     return bad(
       `Unknown action ${JSON.stringify(action)} for suppliers.`,
-      `Type selfbill suppliers ${actions.join(", ")}. Who did not accept yet: selfbill suppliers acceptance-list`,
+      `Type ${suggest`suppliers`} ${actions.join(", ")}. Who did not accept yet: ${suggest`suppliers acceptance-list`}`,
     );
   const isAnswer = aboutDocuments.includes(action);
   const isBulk = action === "accept" && (given.file ?? given.month) !== undefined;
@@ -242,10 +242,10 @@ function wrongWords(
     return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`, 'Put a name with spaces in quotes: "Desert Lime".');
   if (nameless.includes(action) ? name !== undefined : name === undefined && !(optional.includes(action) || isBulk)) {
     return nameless.includes(action)
-      ? bad(`suppliers ${action} takes no name.`, `Type selfbill suppliers show ${typed(name ?? "NAME")}`)
+      ? bad(`suppliers ${action} takes no name.`, `Type ${suggest`suppliers show ${name ?? "NAME"}`}`)
       : bad(
           `suppliers ${action} needs a ${action === "import" ? "file" : isAnswer ? "document" : "name"}.`,
-          `Type selfbill suppliers ${action} ${action === "import" ? "FILE" : isAnswer ? "NUMBER" : "NAME"}.`,
+          `Type ${suggest`suppliers ${action} ${action === "import" ? "FILE" : isAnswer ? "NUMBER" : "NAME"}`}.`,
         );
   }
   const belongs: Array<[boolean, string, readonly string[]]> = [

@@ -1,6 +1,6 @@
 import type { Desk } from "../desk/index.ts";
 import { admitOnServer, canChangeTeam, revokeOnServer, type ServerAddress } from "../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { queueJournal } from "./approval/waiting-requests.ts";
@@ -94,7 +94,10 @@ async function revoke(user: string, address: ServerAddress, desk: Desk): Promise
     ...(delegations.length === 0
       ? []
       : [["Delegations", `${delegations.length} by or to them ended`] satisfies [string, string]]),
-    ["Under way", open === 0 ? "nothing" : `${documents} sent by them without a result yet: selfbill resolve --check`],
+    [
+      "Under way",
+      open === 0 ? "nothing" : `${documents} sent by them without a result yet: ${suggest`resolve --check`}`,
+    ],
     ["Roles", keepsRole ? "still there: see below" : "taken away, in every journal of this server"],
   ];
   const data = { revoked: { user, requests, approvals, delegations, without_result: open, keeps_role: keepsRole } };

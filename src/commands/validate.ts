@@ -14,6 +14,7 @@ import {
   type Problem,
   problem,
   type Result,
+  suggest,
 } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
 import { isRight, renderVerdictSummary, type VerdictWriter, verdictFormats } from "../render/index.ts";
@@ -69,7 +70,7 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
       does: "leaves one rule out, counts warnings as errors",
     },
   ],
-  input: (words, options) => (words.length === 0 ? fail(noFile) : ok({ words, options })),
+  input: (words, options) => (words.length === 0 ? fail(noFile()) : ok({ words, options })),
   async run(input, desk): Promise<Report> {
     const format = formatOf(input, desk);
     if (!format.ok) return stoppedBy(format.problems);
@@ -99,11 +100,8 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
 
 type ValidateInput = Input<typeof options>;
 
-const noFile = problem(
-  "bad-usage",
-  "No file was named.",
-  "Type: selfbill validate FILE, a folder, or - for standard input.",
-);
+const noFile = () =>
+  problem("bad-usage", "No file was named.", `Type: ${suggest`validate FILE`}, a folder, or - for standard input.`);
 
 function formatOf({ options: { format } }: ValidateInput, desk: Desk): Result<string> {
   const wanted = format ?? (desk.asJson ? "json" : "text");

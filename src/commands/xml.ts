@@ -2,7 +2,16 @@ import { basename } from "node:path";
 import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { prepare } from "../prepare/index.ts";
-import { fail, type Outcome, ok, outcomeOf, type Problem, problem, stoppingOutcome } from "../problem/index.ts";
+import {
+  fail,
+  type Outcome,
+  ok,
+  outcomeOf,
+  type Problem,
+  problem,
+  stoppingOutcome,
+  suggest,
+} from "../problem/index.ts";
 import { pathLines, referHidden } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { toXml } from "../ubl/index.ts";
@@ -27,7 +36,7 @@ export const xml = defineCommand({
   ],
   input(words, options) {
     if (words.length === 0)
-      return fail(problem("bad-usage", "No document was named.", "Type: selfbill xml FILE [--out DIR]"));
+      return fail(problem("bad-usage", "No document was named.", `Type: ${suggest`xml FILE`} [--out DIR]`));
     if (words.length > 1 && options.out === undefined)
       return fail(problem("bad-usage", "Several files need a folder.", "Add --out DIR."));
     return ok({ words, options });

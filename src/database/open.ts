@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import type { Database, DatabaseRow } from "./database.ts";
 import { makePrivateFolder } from "./folder.ts";
 import { loadSqlite, SqliteMissing } from "./load.ts";
@@ -56,7 +56,7 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     }
     const why = error instanceof Error ? error.message : String(error);
     const own = error instanceof SqliteMissing ? error.hint : undefined;
-    const hint = own ?? (code === "journal-unusable" ? `${check} ${restore}` : check);
+    const hint = own ?? (code === "journal-unusable" ? `${check} ${restore()}` : check);
     return fail(problem(code, `The file ${path} cannot be used: ${why}.`, hint, { cause: error }));
   }
 }
@@ -96,7 +96,8 @@ export function lacksSpace(error: unknown, folder: string): boolean {
 }
 
 const check = "Check the folder's permissions and free space.";
-const restore = "If the file is damaged, put the latest backup in place: selfbill journal restore FILE";
+const restore = (): string =>
+  `If the file is damaged, put the latest backup in place: ${suggest`journal restore() FILE`}`;
 
 /** Used in place of a file's path: the database is in memory and lost when the process ends. */
 export const inMemory = ":memory:";

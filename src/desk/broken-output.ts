@@ -1,4 +1,4 @@
-import { exitCodes } from "../problem/index.ts";
+import { exitCodes, suggest } from "../problem/index.ts";
 
 export interface BrokenOutput {
   /**
@@ -35,7 +35,7 @@ export function watchOutput(run: NodeJS.Process): BrokenOutput {
     if (broken !== undefined) return;
     broken = error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED" ? "closed" : "full";
     if (sending)
-      stderr.write(lost(error, "What was sent is recorded: selfbill history shows it. Do not send it again."));
+      stderr.write(lost(error, `What was sent is recorded: ${suggest`history`} shows it. Do not send it again.`));
     else if (broken === "full")
       stderr.write(
         lost(error, "Nothing was sent. Free some space, or write somewhere else, and run the command again."),

@@ -127,11 +127,8 @@ export interface Desk {
   meanwhile(work: () => Promise<unknown>): void;
   /** Writes to stderr. */
   say(line: string): void;
-  /**
-   * Writes to stderr, with the options in `place` added to suggested commands. Each problem is shown once per run;
-   * the report does not repeat warnings shown here.
-   */
-  sayProblems(problems: readonly Problem[], place?: string): void;
+  /** Writes to stderr. Each problem is shown once per run; the report does not repeat warnings shown here. */
+  sayProblems(problems: readonly Problem[]): void;
   /** On a terminal, shows a line on stderr below all others; undefined removes it. */
   live(line: string | undefined): void;
   settings(): Promise<Result<Settings>>;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { foldedName, nearest, type SelfBilledDocument } from "../document/index.ts";
-import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot, suggest } from "../problem/index.ts";
 import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
 import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } from "../settings/index.ts";
 import { textsOf } from "../suppliers/index.ts";
@@ -77,9 +77,9 @@ export function itemNamed({ items }: ItemBook, name: string): Result<Item> {
   const meant = items.find((each) => guess !== undefined && namesOf(each).includes(guess));
   const hint =
     items.length === 0
-      ? "The book is empty. To fill it: selfbill items import FILE"
+      ? `The book is empty. To fill it: ${suggest`items import FILE`}`
       : meant === undefined
-        ? "All items: selfbill items list"
+        ? `All items: ${suggest`items list`}`
         : `Did you mean ${itemCalled(meant)}?`;
   return fail(problem("no-item", `The item ${JSON.stringify(name)} is not in the item book.`, hint));
 }
@@ -117,7 +117,6 @@ export function itemBookText(items: readonly Item[]): string {
 }
 
 function broken(what: string, where: Spot): Problem {
-  const hint =
-    "Fix this line in an editor, or move the file away and import the valid part of a copy: selfbill items import";
+  const hint = `Fix this line in an editor, or move the file away and import the valid part of a copy: ${suggest`items import`}`;
   return problem("items-broken", `The item book has an error: ${what}`, hint, { where });
 }

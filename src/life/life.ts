@@ -1,6 +1,6 @@
 import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
 import type { Past, SupplierAnswer } from "../journal/index.ts";
-import { typed } from "../problem/index.ts";
+import { suggest } from "../problem/index.ts";
 import { type Stage, stageFacts, stages } from "../states/index.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
 import { type Owed, owedKinds, stageOf } from "./stages.ts";
@@ -189,8 +189,8 @@ export function idleCreditOf(
   if (last === undefined || credits.some(isEffective)) return undefined;
   const { called, stage, attempt } = last;
   const { remedy } = stageFacts(stage);
-  if (remedy !== undefined) return { called, command: `selfbill ${remedy} ${typed(called)}` };
-  return stage === "in-doubt" ? { called, command: `selfbill resolve ${attempt} --check` } : undefined;
+  if (remedy !== undefined) return { called, command: `${suggest`${remedy} ${called}`}` };
+  return stage === "in-doubt" ? { called, command: `${suggest`resolve ${attempt} --check`}` } : undefined;
 }
 
 const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): boolean =>

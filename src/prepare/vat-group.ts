@@ -1,6 +1,6 @@
 import { isRightInVatGroup } from "../check/index.ts";
 import type { Desk } from "../desk/index.ts";
-import { type Problem, typed } from "../problem/index.ts";
+import { type Problem, suggest } from "../problem/index.ts";
 import { groupMember, type Supplier } from "../suppliers/index.ts";
 import type { Prepared } from "./prepared.ts";
 
@@ -20,7 +20,7 @@ export async function withoutGroupWarnings(
   const member = book.ok ? groupMember(book.value, judged.document?.accounting_supplier_party) : undefined;
   if (member !== undefined) return { ...judged, problems: judged.problems.filter((each) => !isOfGroup(each)) };
   if (named === undefined) return judged;
-  const declare = `If it is a member of a VAT group: selfbill suppliers edit ${typed(named.supplier)} --set vat_group=yes`;
+  const declare = `If it is a member of a VAT group: ${suggest`suppliers edit ${named.supplier} --set vat_group=yes`}`;
   const problems = judged.problems.map((each) =>
     isOfGroup(each) ? { ...each, hint: `${each.hint} ${declare}` } : each,
   );

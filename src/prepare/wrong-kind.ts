@@ -1,5 +1,5 @@
 import { type DocumentKind, documentKinds } from "../document/index.ts";
-import { byPlace, type Problem, problem } from "../problem/index.ts";
+import { byPlace, type Problem, problem, suggest } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 
@@ -13,7 +13,7 @@ export function wrongKind(source: SourceDocument, says: DocumentKind): Problem {
   return problem(
     "wrong-value",
     `This document says that it is a ${documentKinds[says].says}.`,
-    `Use selfbill create-${says}.`,
+    `Use ${suggest`create-${says}`}.`,
     {
       where: source.spot(source.document.invoice_type_code && says === "credit-note" ? "invoice_type_code" : field),
     },
@@ -43,7 +43,7 @@ export function asMeant(judged: Prepared, source: SourceDocument, { kind, conten
 
 function looksWrong(source: SourceDocument, kind: DocumentKind, looksLike: DocumentKind): Problem {
   const { says, typeCode, typeCodeField } = documentKinds[kind];
-  const hint = `If it is one: selfbill create-${looksLike}. If it is a ${says}, write ${typeCodeField}: ${typeCode}.`;
+  const hint = `If it is one: ${suggest`create-${looksLike}`}. If it is a ${says}, write ${typeCodeField}: ${typeCode}.`;
   const field = looksLike === "invoice" ? "payment_means" : "billing_reference";
   const message = `This document looks like a ${documentKinds[looksLike].says}.`;
   return problem("wrong-value", message, hint, { where: source.spot(field) });

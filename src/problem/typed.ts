@@ -8,7 +8,10 @@ export function typed(word: string, platform: NodeJS.Platform = process.platform
   return /^[\p{L}\p{N}\p{M}._/:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Like `typed`, but puts `./` before a file name that could be read as an option or a list. */
+/** A file name as a word of a command: one that could be read as an option or a list begins with `./`. */
+export const fileWord = (file: string): string => (/^(?:-.|@)/.test(file) ? `./${file}` : file);
+
+/** Like `typed`, for the name of a file. */
 export function typedFile(file: string, platform: NodeJS.Platform = process.platform): string {
-  return typed(/^(?:-.|@)/.test(file) ? `./${file}` : file, platform);
+  return typed(fileWord(file), platform);
 }

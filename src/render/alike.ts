@@ -1,4 +1,4 @@
-import { type Problem, type Spot, typedFile } from "../problem/index.ts";
+import { fileWord, type Problem, type Spot, suggest } from "../problem/index.ts";
 
 /** A finding, shown once for all of its places. */
 export interface Shown {
@@ -95,7 +95,7 @@ function addColumns(names: readonly string[], file: string | undefined): string 
   const book = names.some((name) => name.startsWith("Supplier "))
     ? " One column Supplier, with names of your supplier book, replaces all columns of the supplier."
     : "";
-  const own = `selfbill map ${typedFile(file ?? "FILE")}`;
+  const own = `${suggest`map ${fileWord(file ?? "FILE")}`}`;
   return `Add these columns. If another program wrote the sheet, type: ${own}. It reads its headings and writes a map for them.${book}`;
 }
 

@@ -29,7 +29,6 @@ export { renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
 export { renderRequested, renderRequestedRows } from "./requested.ts";
 export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from "./safe.ts";
-export { inSamePlace } from "./same-place.ts";
 export { type SendResult, sendResultOf } from "./send-result.ts";
 export { statusShape } from "./status-json.ts";
 export { handedOverSays, reasonSays, stateShown, statusSays } from "./status-words.ts";

@@ -8,7 +8,6 @@ import { renderFindings } from "./findings.ts";
 import { renderPreview } from "./preview.ts";
 import { fitProblems, renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
-import { inSamePlace } from "./same-place.ts";
 import { isBeingSent, isHeldByDoubt, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import { isUnread, submissionsEnd } from "./submissions-end.ts";
@@ -16,13 +15,11 @@ import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
-  const place = report.place ?? "";
-  const shown = viewText(report.view, out);
-  const view = report.view.view === "statuses" && report.view.xml === undefined ? inSamePlace(shown, place) : shown;
+  const view = viewText(report.view, out);
   const talk = `${previews(report.view, err)}${problemsOf(report, err)}${closing(report, out, err)}`;
   return {
     data: `${view}${countedUpTo(report, out)}`,
-    talk: fitted(inSamePlace(talk, place), err),
+    talk: fitted(talk, err),
   };
 }
 

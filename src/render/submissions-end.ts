@@ -1,4 +1,4 @@
-import { isUnreadable } from "../problem/index.ts";
+import { isUnreadable, suggest } from "../problem/index.ts";
 import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { safe } from "./safe.ts";
@@ -40,7 +40,7 @@ export function submissionsEnd({ sandbox }: Report, { results, dryRun, again }: 
   const doubt = told("in_doubt");
   if (doubt.length > 0)
     lines.push(
-      `${style.warn("?")} ${counted(doubt.length)} may or may not have been created. Do not send it again before you know: selfbill resolve`,
+      `${style.warn("?")} ${counted(doubt.length)} may or may not have been created. Do not send it again before you know: ${suggest`resolve`}`,
     );
   const reasoned = unsent.filter(({ outcome }) => outcome === "duplicate" || outcome === "in_doubt");
   if (reasoned.length > 0) lines.push(`${style.bad("✗")} ${files(reasoned.length)} not sent: the reason is above.`);

@@ -1,5 +1,5 @@
 import { type BothSides, bothSides, isContradicted, type SideSays } from "../contract/index.ts";
-import { typed } from "../problem/index.ts";
+import { suggest } from "../problem/index.ts";
 import type { StatusResult } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 import { handedOverSays } from "./status-words.ts";
@@ -52,7 +52,7 @@ function approved(sides: BothSides, { asked, handedOver }: StatusResult): string
   if (undelivered && isYes(c5)) {
     const not = "It was reported to the tax authority. The document was not delivered over Peppol";
     return handedOver === undefined
-      ? `${not}: give the supplier a copy yourself. When it has one: selfbill suppliers handed-over ${typed(asked)} --by mail`
+      ? `${not}: give the supplier a copy yourself. When it has one: ${suggest`suppliers handed-over ${asked} --by mail`}`
       : `${not}; it was ${handedOverSays(handedOver)}. Nothing more to do.`;
   }
   const both = isYes(c3) && isYes(c5);
@@ -69,7 +69,7 @@ function failed({ c3, c5 }: BothSides, { asked }: StatusResult): string {
   const yes = [...c3.yes, ...c5.yes];
   if (yes.length > 0)
     return `The service says that it failed the Peppol validation, but ${listed(yes)}: whether it was delivered is not clear. Ask the service before you send it again.`;
-  return `It failed the Peppol validation and was not delivered. Correct the errors below, then: selfbill resubmit ${typed(asked)}`;
+  return `It failed the Peppol validation and was not delivered. Correct the errors below, then: ${suggest`resubmit ${asked}`}`;
 }
 
 function rejected({ c3, c5 }: BothSides): string {

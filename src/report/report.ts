@@ -176,8 +176,6 @@ export interface Report {
   readonly outcome: Outcome;
   readonly sandbox: boolean;
   readonly view: View;
-  /** Options that select the same service, such as ` --sandbox`; they are added to suggested commands. */
-  readonly place?: string;
   /** Shortens the list of problems with unsent documents to one screen; --all shows all of them. */
   readonly oneScreen?: true;
   /** Problems that do not belong to a file. */

@@ -1,6 +1,6 @@
 import { cutShort } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseCut, parseJson } from "../json/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
 import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
 import { redacted } from "./redact.ts";
@@ -127,7 +127,7 @@ function objectIn(body: string): JsonObject | undefined {
 
 function answerTooLong(id: string): Problem {
   const message = `The document exists as ${id}, but the service's answer was too long to be read: its totals were not compared.`;
-  const hint = "Check it before you pay or book it: selfbill get ID";
+  const hint = `Check it before you pay or book it: ${suggest`get ID`}`;
   return problem("answer-too-long", message, hint, { severity: "warning" });
 }
 
@@ -146,7 +146,7 @@ function inDoubt(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
 
 function doubt(exchange: Exchange, sent: Sent): Problem {
   const { status, complete, failure } = exchange;
-  const hint = "Do not send it again. To find out whether it exists: selfbill resolve --check";
+  const hint = `Do not send it again. To find out whether it exists: ${suggest`resolve --check`}`;
   const cause = failure ? { cause: { code: failure.code, message: failure.message } } : {};
   if (status === undefined) {
     const message = `The document was sent, but ${whyLost(failure)}: it may or may not exist at the service.`;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { endpointOf, pathOf } from "../contract/index.ts";
 import { isJsonObject, JsonNumber, type JsonObject, parseJson } from "../json/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 import { defaultPatience, forbidden, type ServiceAccess } from "./access.ts";
 import { overNetwork } from "./over-network.ts";
 import { proxyFor } from "./proxy.ts";
@@ -93,14 +93,14 @@ function refused(
     const message = `${origin} gave no token: it does not accept the client id or its secret (${status}).`;
     const hint =
       variable === undefined
-        ? "Check both, then selfbill login --client-id ID."
-        : `Check ${variable} and its secret: both override selfbill login.`;
+        ? `Check both, then ${suggest`login --client-id ID`}.`
+        : `Check ${variable} and its secret: both override ${suggest`login`}.`;
     return none(problem("sign-in-refused", message, hint));
   }
   if (status === 404) {
     const message = `${origin} gave no token: it does not exchange client ids for tokens (404).`;
     return none(
-      problem("sign-in-refused", message, "Check the profile's base URL, or use a ready token: selfbill login"),
+      problem("sign-in-refused", message, `Check the profile's base URL, or use a ready token: ${suggest`login`}`),
     );
   }
   if (found.code !== "rate-limited") return none(found);

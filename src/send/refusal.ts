@@ -1,4 +1,4 @@
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 import { moreSays, type ServiceErrors } from "./service-errors.ts";
 import type { Exchange } from "./wire.ts";
 
@@ -39,7 +39,7 @@ function taken(message: string): Problem {
   return problem(
     "number-taken",
     `The service refused the document number: ${sentence(message)}`,
-    "Nothing was created. Look at the document with this number: selfbill get NUMBER. If it is the same document, do not send this one; if not, use another number, or none.",
+    `Nothing was created. Look at the document with this number: ${suggest`get NUMBER`}. If it is the same document, do not send this one; if not, use another number, or none.`,
     { where: { path: "document_number" } },
   );
 }
@@ -56,8 +56,8 @@ export function tokenRefused(
       "token-refused",
       `${origin} does not accept the token (401).${words}`,
       tokenVariable === undefined
-        ? "Sign in again with selfbill login."
-        : `The token comes from ${tokenVariable}, which overrides selfbill login: give it a new token, or unset it and sign in with selfbill login.`,
+        ? `Sign in again with ${suggest`login`}.`
+        : `The token comes from ${tokenVariable}, which overrides ${suggest`login`}: give it a new token, or unset it and sign in with ${suggest`login`}.`,
     );
   }
   const hint = "Check that the token, the business profile and the subscription belong together.";

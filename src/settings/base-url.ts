@@ -1,5 +1,5 @@
 import { isLoopbackHost } from "../contract/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 
 export interface BaseUrl {
   /** Without a trailing slash; a path before `/api/` is kept. */
@@ -24,7 +24,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   const given = withoutLastDot(text.trim());
   const parts = shape.exec(given);
   if (/^[a-z]+:\/\/[^/]*@/i.test(given)) {
-    return refuse(given, "holds a user name or password", "Leave it out; the token is stored with selfbill login.");
+    return refuse(given, "holds a user name or password", `Leave it out; the token is stored with ${suggest`login`}.`);
   }
   if (!parts || !URL.canParse(given)) {
     return refuse(

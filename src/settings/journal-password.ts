@@ -1,4 +1,4 @@
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { keychainMissing } from "./keychain.ts";
 import { changeUserFile, type Settings } from "./settings.ts";
 import { readSecretFile, removeTokenFile, writeTokenFile } from "./token-file.ts";
@@ -140,8 +140,7 @@ function faultOf(password: string): string | undefined {
 
 function unread(where: string, why: string): Problem {
   const message = `Nothing was sent: the password for the journal's database is kept in ${where}, and cannot be read: ${why}.`;
-  const hint =
-    "Unlock the keychain, or keep the password again: selfbill journal login. Where there is no keychain: SELFBILL_JOURNAL_PASSWORD_FILE.";
+  const hint = `Unlock the keychain, or keep the password again: ${suggest`journal login`}. Where there is no keychain: SELFBILL_JOURNAL_PASSWORD_FILE.`;
   return problem("journal-unusable", message, hint);
 }
 

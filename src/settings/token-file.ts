@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { isJsonObject, parseJson, writeJson } from "../json/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 import type { Folders } from "./folders.ts";
 import { readPrivateFile, writePrivateFile } from "./private-file.ts";
 
@@ -32,7 +32,7 @@ export function readTokenFile(folders: Folders, origin: string): Result<string |
   const where = { file: tokenFilePath(folders, origin) };
   return found.isMissing
     ? ok(undefined)
-    : fail(problem("bad-token", message, "Sign in again with selfbill login.", { where }));
+    : fail(problem("bad-token", message, `Sign in again with ${suggest`login`}.`, { where }));
 }
 
 /** Returns the secret or, if its file cannot be used, a plain-language reason. */

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Folders } from "./folders.ts";
 import type { ServiceProfile } from "./resolve.ts";
@@ -33,7 +33,7 @@ export async function tokenFor(settings: Settings, profile: ServiceProfile): Pro
 
 function perhapsRead({ secrets }: Folders): Problem {
   const message = `The token is in a file outside of your profile folder (${secrets}): whether other users can read it is not known.`;
-  const hint = "Keep it in the keychain: selfbill login. Or unset SELFBILL_HOME and sign in again.";
+  const hint = `Keep it in the keychain: ${suggest`login`}. Or unset SELFBILL_HOME and sign in again.`;
   return problem("bad-token", message, hint, { severity: "warning" });
 }
 
@@ -142,7 +142,7 @@ function noToken(settings: Settings, profile: ServiceProfile): Problem {
     ...Object.keys(profile_sign_ins).map((place) => place.split("#")[0] ?? ""),
   ];
   const others = [...new Set(origins)].filter((origin) => origin !== profile.origin);
-  const login = `Sign in with selfbill login${profile.name === undefined ? "" : ` --profile ${typed(profile.name)}`}; in CI set SELFBILL_TOKEN_FILE.`;
+  const login = `Sign in with ${suggest`login ${profile.name === undefined ? [] : ["--profile", profile.name]}`}; in CI set SELFBILL_TOKEN_FILE.`;
   if (others.length === 0) return problem("no-token", `There is no token for ${profile.origin}.`, login);
   const message = `There is no token for ${profile.origin}; the one for ${others.sort().join(", ")} is never sent there.`;
   return problem("token-elsewhere", message, login);

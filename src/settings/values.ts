@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { type EditionId, editionOf, editions, seriesFault } from "../document/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 
 /** The version that new profiles pin. Source: contract §1.2, Decision 31. */
 export const defaultServiceVersion = "20260101";
@@ -135,8 +135,7 @@ export function parseJournal(text: string): Result<string> {
   const place = text.trim();
   const fault = journalFault(place);
   if (fault === undefined) return ok(place);
-  const hint =
-    "Write it like postgres://amina@db.example/books?sslrootcert=/path/ca.pem; selfbill journal login keeps its password.";
+  const hint = `Write it like postgres://amina@db.example/books?sslrootcert=/path/ca.pem; ${suggest`journal login`} keeps its password.`;
   return refuse("journal", `The journal of a profile cannot be there. ${fault}`, hint);
 }
 

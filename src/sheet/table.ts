@@ -1,5 +1,5 @@
 import { nearest } from "../document/index.ts";
-import { failAll, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } from "../problem/index.ts";
 import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } from "./cell.ts";
 import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
 import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
@@ -130,7 +130,7 @@ function creditNotes(sheet: Sheet, rows: readonly Row[], corrected: FoundColumn 
   if (first === undefined) return undefined;
   const where = cellSpot(sheet, first.number, column, heading, first.cells[column]);
   const message = `The column ${heading} has values, so these rows are credit notes, not invoices.`;
-  const hint = `Read them as credit notes: selfbill import FILE --kind credit-note, or selfbill create-credit-note FILE.`;
+  const hint = `Read them as credit notes: ${suggest`import FILE --kind credit-note`}, or ${suggest`create-credit-note FILE`}.`;
   return problem("wrong-cell", message, hint, { where });
 }
 

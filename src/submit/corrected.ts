@@ -3,7 +3,7 @@ import { documentKinds } from "../document/index.ts";
 import type { ContentState, CreatedDocument, Intent, Journal, Past } from "../journal/index.ts";
 import { idleCreditOf, type Life, livesIn, mayBeReplaced, needsCredit } from "../life/index.ts";
 import type { Prepared, Sendable } from "../prepare/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { badStatuses, eitherOf, isUnsettled, statusName } from "../states/index.ts";
 import { keyIn } from "./intent-of.ts";
 import { correctedProblem } from "./words.ts";
@@ -101,7 +101,7 @@ async function unknown(
   if (open !== undefined)
     return notCorrectable(
       `corrects names ${named}, which may or may not exist.`,
-      `Resolve it first: selfbill resolve ${open.attempt} --check`,
+      `Resolve it first: ${suggest`resolve ${open.attempt} --check`}`,
     );
   return notCorrectable(
     `corrects names ${named}, and this journal knows no ${documentKinds[kind].says} of this number or id.`,
@@ -118,17 +118,17 @@ function stillStands(called: string, life: Life): Problem {
       `corrects names ${called}, which is ${statusName.rejected}, but the tax authority accepted it, and no credit note takes all of it back. Both documents would count.`,
       idle
         ? `Deal with its credit note ${idle.called} first: ${idle.command}`
-        : `Credit it in full first, then send this copy: selfbill create-credit-note --from ${typed(called)} --reason CODE`,
+        : `Credit it in full first, then send this copy: ${suggest`create-credit-note --from ${called} --reason CODE`}`,
     );
   }
   const is = stage === "created" ? "its status is not known here" : `its status is ${status ?? "not known"}`;
   const credit =
     past.intent.kind === "invoice"
       ? correction?.withCopy
-        ? `Send its credit note and this copy one after the other: selfbill correct ${typed(called)} --send`
-        : `Credit it in full first: selfbill create-credit-note --from ${typed(called)} --reason CODE. ${remove}`
+        ? `Send its credit note and this copy one after the other: ${suggest`correct ${called} --send`}`
+        : `Credit it in full first: ${suggest`create-credit-note --from ${called} --reason CODE`}. ${remove}`
       : remove;
-  const ask = `Ask the service: selfbill status ${typed(called)}. It can be corrected after ${eitherOf(badStatuses)}.`;
+  const ask = `Ask the service: ${suggest`status ${called}`}. It can be corrected after ${eitherOf(badStatuses)}.`;
   return notCorrectable(
     `corrects names ${called}, and that one was not rejected: ${is}. Two documents would bill the same supply.`,
     stage === "pending" ? ask : credit,

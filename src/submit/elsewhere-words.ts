@@ -1,5 +1,5 @@
 import { businessProfileIn, type Intent, type StandsElsewhere, serviceOf } from "../journal/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 
 /** Returns the display name of a business profile's company. */
 export type Naming = (businessProfile: string) => string;
@@ -27,7 +27,7 @@ export function elsewhereProblem(
   return problem(
     "former-address-open",
     message,
-    `Resolve that one first: selfbill resolve ${found.attempt}. ${service}`,
+    `Resolve that one first: ${suggest`resolve ${found.attempt}`}. ${service}`,
   );
 }
 

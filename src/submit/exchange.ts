@@ -2,7 +2,7 @@ import { toldStatusOf, totalsOf } from "../contract/index.ts";
 import { amount, type Calculation, daysBetween, gulfDay, money, type Totals, totalWords } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, isOnlyLost, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
-import { type Problem, problem, typed } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 import { type CreateAnswer, callsThatChange, type Hooks } from "../send/index.ts";
 import { bodyOf } from "./intent-of.ts";
 import { tell } from "./pace.ts";
@@ -117,7 +117,7 @@ function contradictionOf(
     ? `the number ${told} (${answer.id}), but ${sent} was sent`
     : `the id ${answer.id}, but ${before?.id} was to be replaced`;
   const message = `THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${answer.status} (done) and named ${other}. It is not known whether this document exists.`;
-  const hint = `Do not send it again. Give the service's support both ${number ? "numbers" : "ids"}. Then: selfbill resolve ${attempt}`;
+  const hint = `Do not send it again. Give the service's support both ${number ? "numbers" : "ids"}. Then: ${suggest`resolve ${attempt}`}`;
   return problem("answer-contradicts", message, hint);
 }
 
@@ -167,7 +167,7 @@ function numberOf({ document }: Created): string | undefined {
 /** If a number from a series is taken, adds the hint to skip it, because the next run would assign it again. */
 function ofSeries(found: Problem, { series, documentNumber }: Intent): Problem {
   if (found.code !== "number-taken" || series === undefined) return found;
-  const hint = `${documentNumber} came from the series of the profile. If another program used it: selfbill numbers skip ${typed(documentNumber ?? "NUMBER")}, then run the same command again.`;
+  const hint = `${documentNumber} came from the series of the profile. If another program used it: ${suggest`numbers skip ${documentNumber ?? "NUMBER"}`}, then run the same command again.`;
   return { ...found, hint };
 }
 

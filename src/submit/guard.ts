@@ -7,7 +7,7 @@ import {
   type MarkPlace,
   type Marks,
 } from "../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { holdPolicy } from "./policy-guard.ts";
 
 /** Prevents sending from a journal that lacks earlier documents. */
@@ -163,13 +163,13 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
 function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;
-  if (second === undefined) return problem("journal-behind", message, remedy);
+  if (second === undefined) return problem("journal-behind", message, remedy());
   const folder = ` The mark beside the journal knows no more than the journal; its second copy, ${second}, does: the data folder was put back from a backup, or it is another one than usual (XDG_DATA_HOME, --journal-mark).`;
-  return problem("journal-behind", message + folder, remedy);
+  return problem("journal-behind", message + folder, remedy());
 }
 
-const remedy =
-  "Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: selfbill journal accept";
+const remedy = (): string =>
+  `Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: ${suggest`journal accept`}`;
 
 function words(stands: Exclude<AgainstMark, { is: "whole" }>, seen: number): { what: string; means: string } {
   switch (stands.is) {

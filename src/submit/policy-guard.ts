@@ -1,6 +1,6 @@
 import { businessProfileName, type PolicyChain } from "../approval/index.ts";
 import type { Journal, MarkPlace, Marks, PolicyMark } from "../journal/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 
 /**
  * Compares the journal's policy for a business profile with the newest one in each mark, and updates the marks if the
@@ -43,7 +43,6 @@ function whyNot({ now, hashes }: PolicyChain, seen: PolicyMark): string | undefi
 }
 
 function missing(why: string): Problem {
-  const hint =
-    "Put the latest journal back, or have the owner's signed policy set in this one: selfbill policy set FILE. Nothing else takes a policy away.";
+  const hint = `Put the latest journal back, or have the owner's signed policy set in this one: ${suggest`policy set FILE`}. Nothing else takes a policy away.`;
   return problem("policy-missing", `Nothing was sent: ${why}.`, hint);
 }

@@ -1,7 +1,7 @@
 import { cutShort, isFatal, statusClassOf, type ToldStatus } from "../contract/index.ts";
 import type { DocumentKind } from "../document/index.ts";
 import type { AttemptResult } from "../journal/index.ts";
-import { type Outcome, type Problem, problem, typed } from "../problem/index.ts";
+import { type Outcome, type Problem, problem, suggest } from "../problem/index.ts";
 import { overallState, statusName } from "../states/index.ts";
 
 /** Maximum number of findings that the journal keeps of one answer, and of characters of each text. */
@@ -66,8 +66,8 @@ export function refusedByPeppol(
 }
 
 function remedyOf(called: string, isRejected: boolean, extras: boolean): string {
-  if (!isRejected && extras) return `Correct its file, then: selfbill resubmit ${typed(called)}`;
-  return `Write its corrected copy, which is a new document: selfbill correct ${typed(called)}`;
+  if (!isRejected && extras) return `Correct its file, then: ${suggest`resubmit ${called}`}`;
+  return `Write its corrected copy, which is a new document: ${suggest`correct ${called}`}`;
 }
 
 /** Warns about a fatal finding of a document that the service calls approved: only the service can say which holds. */

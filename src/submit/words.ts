@@ -1,7 +1,7 @@
 import type { Connection } from "../desk/index.ts";
 import { gulfTime, namesOfInvoices, shownSeries } from "../document/index.ts";
 import { type Begun, businessProfileIn, type ContentState, type Intent } from "../journal/index.ts";
-import { type Problem, problem, typed } from "../problem/index.ts";
+import { type Problem, problem, suggest, typed } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
@@ -18,7 +18,7 @@ export function overCreditedProblem(
         : `${number === attempt ? "a credit note" : number} (being sent now)`,
   );
   const open = counted.find(({ state }) => state === "in-doubt")?.attempt;
-  const settle = open === undefined ? "" : ` Resolve the one in doubt first: selfbill resolve ${open} --check`;
+  const settle = open === undefined ? "" : ` Resolve the one in doubt first: ${suggest`resolve ${open} --check`}`;
   const hint = `${names.length === 0 ? "" : `Counted: ${names.join(", ")}. `}Correct it; if it is correct as it is, add --send-anyway.${settle}`;
   const message = `Nothing was sent: more of ${namesOfInvoices(credits?.invoiceNumbers ?? []) || "the invoice"} would be credited than is left. ${found.join(" ")}`;
   return problem("over-credited", message, hint, { where: { path: "document_lines" } });
@@ -65,7 +65,7 @@ export function standingProblem(
       return problem(
         "still-in-doubt",
         `Not sent in this run: an earlier run sent this document${from} at ${gulfTime(Date.parse(standing.at))}, and it may or may not have been created.${said}`,
-        `Resolve it first: selfbill resolve ${standing.attempt} --check`,
+        `Resolve it first: ${suggest`resolve ${standing.attempt} --check`}`,
       );
     }
     case "number-used":
@@ -73,22 +73,22 @@ export function standingProblem(
         "already-sent",
         `Nothing was sent: the number ${standing.ofSeries ?? intent.documentNumber} belongs to an existing document with other content, ${standing.id}.`,
         standing.ofSeries === undefined
-          ? `If this is a correction of the existing document: create a credit note, or after ${statusName.failed} use selfbill resubmit. Only if it is another supply: give it another number.`
-          : `A number series gave it to this document as well. To use the next number: selfbill numbers skip ${typed(standing.ofSeries)}`,
+          ? `If this is a correction of the existing document: create a credit note, or after ${statusName.failed} use ${suggest`resubmit`}. Only if it is another supply: give it another number.`
+          : `A number series gave it to this document as well. To use the next number: ${suggest`numbers skip ${standing.ofSeries}`}`,
         { where: { path: "document_number" } },
       );
     case "number-open":
       return problem(
         "number-open",
         `Nothing was ${asked === "refused" ? "created" : "sent"}: an earlier document with the number ${standing.ofSeries ?? intent.documentNumber} is in doubt (it may or may not exist).`,
-        `Resolve that one first: selfbill resolve ${standing.attempt} --check`,
+        `Resolve that one first: ${suggest`resolve ${standing.attempt} --check`}`,
         { where: { path: "document_number" } },
       );
     case "content-used":
       return problem(
         "content-exists",
         `Nothing was sent: this content exists already, as ${standing.id}. In place of another document it would be billed twice.`,
-        `Correct the file, or name the one that belongs to this document. To see the other: selfbill get ${standing.id}`,
+        `Correct the file, or name the one that belongs to this document. To see the other: ${suggest`get ${standing.id}`}`,
       );
     case "corrected":
       return correctedProblem(standing, intent);
@@ -106,10 +106,12 @@ function similarProblem({ id, documentNumber, attempts }: Extract<ContentState, 
   const name = documentNumber ? `${documentNumber} (${id})` : id;
   const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
   const message = `This document looks like ${other}: the same supplier and amounts, and the same date or the same reference within 31 days.`;
-  const correct = `To correct the existing document: a credit note, or selfbill resubmit after ${statusName.failed}.`;
+  const correct = `To correct the existing document: a credit note, or ${suggest`resubmit`} after ${statusName.failed}.`;
   const anyway = "If it is another supply, add --allow-similar";
   const next =
-    id === undefined ? `${anyway}. Resolve that one first: selfbill resolve ${open} --check` : `${correct} ${anyway}`;
+    id === undefined
+      ? `${anyway}. Resolve that one first: ${suggest`resolve ${open} --check`}`
+      : `${correct} ${anyway}`;
   return problem("looks-sent", message, `Nothing was sent. ${next}`);
 }
 
@@ -124,13 +126,13 @@ export function correctedProblem({ attempt, id, documentNumber }: Corrected, { c
     return problem(
       "correction-open",
       `Nothing was sent: another document was sent in place of ${whose}, and it may or may not exist.`,
-      `Resolve that one first: selfbill resolve ${attempt} --check`,
+      `Resolve that one first: ${suggest`resolve ${attempt} --check`}`,
       corrects ? toCorrects : {},
     );
   const other = documentNumber ?? id;
   const hint = corrects
-    ? `If ${other} was rejected too, correct that one: selfbill correct ${typed(other)}. If this is another supply, remove corrects from the file.`
-    : `Sent again, the supply would be billed twice. To see the other: selfbill get ${typed(other)}`;
+    ? `If ${other} was rejected too, correct that one: ${suggest`correct ${other}`}. If this is another supply, remove corrects from the file.`
+    : `Sent again, the supply would be billed twice. To see the other: ${suggest`get ${other}`}`;
   const message = `Nothing was sent: ${other} stands in for ${whose} already.`;
   return problem("corrected-before", message, hint, corrects ? toCorrects : {});
 }
@@ -141,9 +143,9 @@ function sentAgainProblem({ attempt, id }: Extract<ContentState, { is: "sent-aga
     return problem(
       "correction-open",
       `Nothing was sent: ${whose} was sent again, and what came of that is not known.`,
-      `Resolve that one first: selfbill resolve ${attempt} --check`,
+      `Resolve that one first: ${suggest`resolve ${attempt} --check`}`,
       toCorrects,
     );
   const message = `Nothing was sent: ${whose} was sent again under its number since it was checked.`;
-  return problem("not-correctable", message, `Look at it: selfbill status ${typed(whose)}`, toCorrects);
+  return problem("not-correctable", message, `Look at it: ${suggest`status ${whose}`}`, toCorrects);
 }

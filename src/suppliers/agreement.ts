@@ -1,5 +1,5 @@
 import { daysBetween, isDay } from "../document/index.ts";
-import { type Problem, problem, type Spot, typed } from "../problem/index.ts";
+import { type Problem, problem, type Spot, suggest } from "../problem/index.ts";
 import { fieldWord } from "./missing.ts";
 import type { Supplier } from "./supplier.ts";
 
@@ -55,7 +55,7 @@ export function reviewProblems(suppliers: readonly Supplier[], today: string): P
   const names = due.slice(0, 8).map(({ name, by }) => `${name} (${by})`);
   const more = due.length > names.length ? ` and ${due.length - names.length} more` : "";
   const message = `The yearly review of the self-billing agreement is due with ${names.join(", ")}${more}.`;
-  const hint = "Check that it still holds; then: selfbill suppliers agreement NAME --reviewed";
+  const hint = `Check that it still holds; then: ${suggest`suppliers agreement NAME --reviewed`}`;
   return [problem("agreement-ending", message, hint, { severity: "warning" })];
 }
 
@@ -65,7 +65,7 @@ const lost = "Without a valid agreement the buyer may lose the input VAT.";
 export function agreementProblems(supplier: Supplier, day: string, today: string, where: Spot): Problem[] {
   const { supplier: name, agreement_date: from = "", agreement_expiry: to = "" } = supplier;
   const more = { where, severity: "warning" } as const;
-  const edit = `selfbill suppliers edit ${typed(name)} --set`;
+  const edit = `${suggest`suppliers edit ${name} --set`}`;
   switch (agreementState(supplier, day, today)) {
     case "missing":
       return [

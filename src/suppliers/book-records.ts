@@ -1,4 +1,5 @@
 import { dateFault, dateHint, isDay, isRecord } from "../document/index.ts";
+import { suggest } from "../problem/index.ts";
 
 /** What a user states about a supplier, with the date and the source. Every value is a string. */
 interface BookRecord {
@@ -50,7 +51,7 @@ export function recordFault(
   record: unknown,
 ): readonly [member: string, message: string, hint: string] | undefined {
   const { must, may, action } = records[name];
-  const again = `Remove ${name}: selfbill suppliers ${action} NAME writes it.`;
+  const again = `Remove ${name}: ${suggest`suppliers ${action} NAME`} writes it.`;
   if (!isRecord(record)) return ["", `${name} must be a group of fields.`, again];
   const known: readonly string[] = [...must, ...may];
   const unknown = Object.keys(record).find((each) => !known.includes(each));

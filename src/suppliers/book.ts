@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { foldedName, isRecord, nearest, type SelfBilledDocument } from "../document/index.ts";
-import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot } from "../problem/index.ts";
+import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot, suggest } from "../problem/index.ts";
 import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
 import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } from "../settings/index.ts";
 import { judgeSupplier, type Supplier, textsOf } from "./supplier.ts";
@@ -117,10 +117,10 @@ export function findSupplier(book: SupplierBook, name: string, where?: Spot): Re
   const names = book.suppliers.map((each) => each.supplier);
   const guess = nearest(wanted, names.map(foldedName));
   const meant = names.find((each) => foldedName(each) === guess);
-  const some = names.slice(0, 8).join(", ") + (names.length > 8 ? ", … (selfbill suppliers list)" : "");
+  const some = names.slice(0, 8).join(", ") + (names.length > 8 ? `, … (${suggest`suppliers list`})` : "");
   const hint =
     names.length === 0
-      ? "The book is empty. To add a supplier: selfbill suppliers add NAME"
+      ? `The book is empty. To add a supplier: ${suggest`suppliers add NAME`}`
       : meant === undefined
         ? `The book has ${some}.`
         : `Did you mean ${meant}?`;
@@ -167,7 +167,6 @@ export function bookText(suppliers: readonly Supplier[], remarks: readonly strin
 }
 
 function broken(what: string, where: Spot): Problem {
-  const hint =
-    "Fix this line in an editor, or move the file away and import the valid part of a copy: selfbill suppliers import";
+  const hint = `Fix this line in an editor, or move the file away and import the valid part of a copy: ${suggest`suppliers import`}`;
   return problem("suppliers-broken", `The supplier book has an error: ${what}`, hint, { where });
 }

@@ -1,5 +1,5 @@
 import { documentKinds, hasFlag, isRecord, namedField, type SelfBilledDocument } from "../document/index.ts";
-import { type Problem, problem, typed } from "../problem/index.ts";
+import { type Problem, problem, suggest } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import { findSupplier, type SupplierBook } from "./book.ts";
 import { fieldOf, valueAt } from "./set-field.ts";
@@ -29,7 +29,7 @@ export function fillSupplier(source: SourceDocument, book: SupplierBook): Filled
   if (named === undefined) return { source: bare, problems: [] };
   const where = source.spot("supplier");
   if (typeof named !== "string") {
-    const hint = "Write supplier: and the name that selfbill suppliers list shows.";
+    const hint = `Write supplier: and the name that ${suggest`suppliers list`} shows.`;
     return { source: bare, problems: [problem("wrong-value", "supplier must be a single name.", hint, { where })] };
   }
   const found = findSupplier(book, named, where);
@@ -99,6 +99,6 @@ function differs(path: string, value: string, kept: unknown, { supplier }: Suppl
         ? `, and ${called} has a group of fields`
         : ` and “${typeof kept === "string" ? kept : "a list"}” in ${called}`;
   const message = `${namedField(path)} is “${value}” in this ${documentKinds[source.kind].says}${book}.`;
-  const hint = `Find out which is correct. If the book is correct, remove ${member} from the document; if not: selfbill suppliers edit ${typed(supplier)} --set ${field}=…`;
+  const hint = `Find out which is correct. If the book is correct, remove ${member} from the document; if not: ${suggest`suppliers edit ${supplier} --set ${field}=…`}`;
   return problem("supplier-differs", message, hint, { where: source.spot(path) });
 }

@@ -1,5 +1,5 @@
 import { codes, type Party } from "../document/index.ts";
-import { typed } from "../problem/index.ts";
+import { suggest } from "../problem/index.ts";
 import type { NetworkWord } from "./book-records.ts";
 
 export interface Reach {
@@ -64,6 +64,6 @@ export function unreachedSays({ answer, on, ground }: Reach, called: string): st
   const sure = on === undefined ? "" : ", as far as is known";
   return (
     `not over Peppol${sure}: the supplier is not on the network (${ground}). The document is reported to the tax authority, and you hand the copy ` +
-    `over yourself; then: selfbill suppliers handed-over ${typed(called)} --by mail`
+    `over yourself; then: ${suggest`suppliers handed-over ${called} --by mail`}`
   );
 }

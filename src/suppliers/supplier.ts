@@ -14,7 +14,7 @@ import {
   unknownFields,
 } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
-import { type Problem, problem, type Spot } from "../problem/index.ts";
+import { type Problem, problem, type Spot, suggest } from "../problem/index.ts";
 import { type NetworkWord, recordFault, recordNames, type TrnCheck } from "./book-records.ts";
 
 /**
@@ -146,7 +146,7 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
   if (file !== undefined && typeof file !== "string")
     refuse("agreement_file", "agreement_file must be a single value.", "Write the path of the file.");
   if (hash !== undefined && (typeof hash !== "string" || !/^[0-9a-f]{64}$/.test(hash)))
-    refuse("agreement_sha256", "This is not a SHA-256.", "selfbill suppliers agreement NAME --file FILE writes it.");
+    refuse("agreement_sha256", "This is not a SHA-256.", `${suggest`suppliers agreement NAME --file FILE`} writes it.`);
   if (number !== undefined && typeof number !== "string")
     refuse("agreement_number", "agreement_number must be a single value.", "Write the number of the agreement.");
   for (const record of recordNames) {
@@ -164,7 +164,7 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     refuse(
       "to_check",
       "to_check must hold one text for each field.",
-      "Remove it: selfbill suppliers import writes it.",
+      `Remove it: ${suggest`suppliers import`} writes it.`,
     );
   if (problems.length === 0 && typeof from === "string" && typeof to === "string" && to < from)
     refuse(
@@ -213,7 +213,7 @@ export function textsOf(value: unknown): unknown {
 }
 
 function wrong(message: string, where: Spot): Problem {
-  return problem("wrong-value", message, "Write its fields below it, as selfbill suppliers show prints them.", {
+  return problem("wrong-value", message, `Write its fields below it, as ${suggest`suppliers show`} prints them.`, {
     where,
   });
 }

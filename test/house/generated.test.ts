@@ -204,7 +204,7 @@ function listedOf(command: Command) {
     return actions?.map((action) => `${name} ${action}`) ?? [name];
   };
   const sandbox = kept(keeps?.sandbox, "sandbox");
-  return { summary, group, everyday, sandbox, profile: kept(keeps?.profile, "sandbox", "profile") };
+  return { summary, group, everyday, sandbox, profile: kept(keeps?.profile, "profile") };
 }
 
 test.each(Object.keys(documentKinds) as DocumentKind[])(

@@ -1,7 +1,7 @@
 import { kind, maybe, shape, whole, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal, SupplierAnswer, SupplierAnswers } from "../../journal/index.ts";
-import { mapAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { mapAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { tableView } from "../answer/columns.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
@@ -39,7 +39,7 @@ export async function recordList(given: AnswerListWords, desk: Desk): Promise<Re
   if (!rows.ok) return stoppedBy(rows.problems);
   const opened = await journalIfAny(desk);
   if (!opened.ok) return stoppedBy(opened.problems);
-  if (!opened.value) return stoppedBy([nothingSent]);
+  if (!opened.value) return stoppedBy([nothingSent()]);
   const journal = opened.value;
   const before = await supplierAnswersOf(journal);
   if (!before.ok) return stoppedBy(before.problems);
@@ -51,11 +51,12 @@ export async function recordList(given: AnswerListWords, desk: Desk): Promise<Re
   return noted.ok ? listReport(results) : stoppedBy(noted.problems);
 }
 
-const nothingSent = problem(
-  "not-found",
-  "This journal has no documents yet. Nothing was recorded.",
-  "selfbill history --state created lists what exists.",
-);
+const nothingSent = () =>
+  problem(
+    "not-found",
+    "This journal has no documents yet. Nothing was recorded.",
+    `${suggest`history --state created`} lists what exists.`,
+  );
 
 const answersIn = (results: readonly RowResult[]): GivenAnswer[] =>
   results.flatMap(({ document, said, result }) =>
@@ -126,7 +127,7 @@ function olderAnswer(name: string, newer: SupplierAnswer, said: SupplierAnswer, 
   const message = `A later answer to ${name} is recorded: ${answerSays[newer.answer]} on ${newer.on}.`;
   const action = said.answer === "accepted" ? "accept" : "object";
   const { on: day } = said;
-  const hint = `If this one counts all the same: selfbill suppliers ${action} ${typed(name)} --on ${day} --by ${typed(said.how)}`;
+  const hint = `If this one counts all the same: ${suggest`suppliers ${action} ${name} --on ${day} --by ${said.how}`}`;
   return problem("wrong-value", message, hint, { where: at.spot("on") });
 }
 

@@ -1,12 +1,11 @@
 import { all, kind, listOf, maybe, partyShape, shape, text, the } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { problem } from "../../problem/index.ts";
+import { problem, suggest } from "../../problem/index.ts";
 import { pathLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { withCompanyProblems } from "../answer/all-companies.ts";
 import { type CompanyAmount, type CompanySums, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
 import { companySumsShape } from "../answer/company-sums-json.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { plainMoney } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
@@ -70,20 +69,18 @@ function cancelledSays(documents: readonly WaitingDocument[]): string[] {
   return [`Not listed, because credited in full, so no answer is needed: ${names}`];
 }
 
-function notes([first]: readonly WaitingDocument[], wish: AcceptanceListWish): string[] {
+function notes([first]: readonly WaitingDocument[], { allCompanies }: AcceptanceListWish): string[] {
   if (first === undefined) return [];
-  const place = samePlace(wish);
-  const which = wish.allCompanies ? " --all-companies" : "";
-  const list = `selfbill suppliers${place} acceptance-list${which}`;
+  const list = suggest`suppliers acceptance-list ${allCompanies ? ["--all-companies"] : []}`;
   return [
-    `A letter to each supplier: ${list} --html letters`,
-    `A list to fill in: ${list} --out answers.xlsx; to read it back: selfbill suppliers${place} accept --file answers.xlsx`,
+    `A letter to each supplier: ${suggest`${list} --html letters`}`,
+    `A list to fill in: ${suggest`${list} --out answers.xlsx`}; to read it back: ${suggest`suppliers accept --file answers.xlsx`}`,
   ];
 }
 
 function nothingToWrite(when: string) {
   const message = `No document${when} waits for a supplier's answer, so no letter was written.`;
-  return problem("not-found", message, "To see who answered: selfbill report --by acceptance");
+  return problem("not-found", message, `To see who answered: ${suggest`report --by acceptance`}`);
 }
 
 const waitingShape = shape<WaitingDocument>({

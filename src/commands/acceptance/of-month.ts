@@ -1,5 +1,5 @@
 import { type Desk, notRecorded } from "../../desk/index.ts";
-import { failAll, problem } from "../../problem/index.ts";
+import { failAll, problem, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { sectionsText } from "../answer/table-answer.ts";
@@ -60,7 +60,7 @@ export async function acceptMonth(given: MonthWords, desk: Desk): Promise<Report
     if (!agreed.ok) return stoppedBy(agreed.problems, whose.sandbox);
     if (!agreed.value)
       return stop(
-        problem("declined", "Nothing was recorded.", "To record some of them: selfbill suppliers accept NUMBER"),
+        problem("declined", "Nothing was recorded.", `To record some of them: ${suggest`suppliers accept NUMBER`}`),
       );
   }
   const answers = documents.map((document) => ({ document, said: said.value }));

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { failAll, ok, type Problem, problem, type Result, type Spot } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } from "../../problem/index.ts";
 import type { Row, Sheet } from "../../sheet/index.ts";
 import { type AnswerField, answerFieldOf, answerOfCell } from "./columns.ts";
 
@@ -90,8 +90,7 @@ function answerRow(row: Row, { head, fields, sheet, room }: List): AnswerRow {
 
 function headless(file: string): Problem {
   const message = "The list has no row of headings with the document's number and the answer.";
-  const hint =
-    "Name the columns Number and Answer, and if you like Answered on, Answered by and Reason: selfbill suppliers acceptance-list --out FILE.xlsx writes such a list.";
+  const hint = `Name the columns Number and Answer, and if you like Answered on, Answered by and Reason: ${suggest`suppliers acceptance-list --out FILE.xlsx`} writes such a list.`;
   return problem("no-heading", message, hint, { where: { file } });
 }
 

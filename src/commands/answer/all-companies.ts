@@ -1,11 +1,10 @@
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
-import { inSamePlace } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { companyProfiles, type ServiceProfile } from "../../settings/index.ts";
 import { flag } from "../command.ts";
-import { samePlace } from "./same-place.ts";
+import { suggestFor } from "./suggest-for.ts";
 
 export const allCompaniesOption = {
   allCompanies: flag("--all-companies", "all companies of your profiles, with a column Company"),
@@ -57,9 +56,9 @@ export async function companiesHere(given: Typed, desk: Desk): Promise<Result<Co
   for (const { profile: name, company } of stored.value) {
     const { serviceVersion, noWait = false, maxWait } = given;
     const words = { sandbox: false, profile: name, businessProfile: undefined, serviceVersion, noWait, maxWait };
-    const profile = await desk.profile(words);
+    const profile = await forCompany({ words }, () => desk.profile(words));
     const account = profile.ok ? await desk.account(profile.value) : undefined;
-    if (!profile.ok) problems.push(...ofCompany({ company, words }, profile.problems));
+    if (!profile.ok) problems.push(...ofCompany({ company }, profile.problems));
     else if (account === undefined) problems.push(withoutAccount(name));
     else if (!found.some((each) => each.account === account)) {
       const place = await desk.journalPlace();
@@ -97,14 +96,14 @@ export async function companyOfAccount(
   return ok((account) => companies.get(account));
 }
 
-/** Adds the company's name to the problems, and its profile to the commands they suggest. */
-export function ofCompany(
-  { company, words }: Pick<CompanyBooks, "company" | "words">,
-  problems: readonly Problem[],
-): Problem[] {
-  const place = samePlace(words);
-  const hint = (text: string): string => inSamePlace(text, place).replace(/selfbill login(?! --)\b/g, `$&${place}`);
-  return problems.map((each) => ({ ...each, message: `${company}: ${each.message}`, hint: hint(each.hint) }));
+/** Adds the company's name to the problems. What makes them is done in `forCompany`, so that they suggest its profile. */
+export function ofCompany({ company }: Pick<CompanyBooks, "company">, problems: readonly Problem[]): Problem[] {
+  return problems.map((each) => ({ ...each, message: `${company}: ${each.message}` }));
+}
+
+/** Does work for one of several companies: the commands that it suggests name the company's profile. */
+export function forCompany<T>(books: Pick<CompanyBooks, "words"> | undefined, work: () => T): T {
+  return books === undefined ? work() : suggestFor({ profile: books.words.profile }, work);
 }
 
 /**

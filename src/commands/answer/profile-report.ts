@@ -1,5 +1,6 @@
 import { foreign, maybe, one, type Source, shape, text, the, whole, yes } from "../../answers/index.ts";
 import type { Problem } from "../../problem/index.ts";
+import { suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   type AcceptanceSetting,
@@ -32,7 +33,7 @@ export function profileReport(
   const variable = tokenVariable(settings);
   const client = signIn?.client_id === undefined ? "" : `fetched as client ${signIn.client_id}, whose secret is `;
   const own = isOwnPlace(tokenAt) ? "; this profile's own" : "";
-  const stored = signIn ? client + tokenWords(signIn.kept) + own : "none: selfbill login";
+  const stored = signIn ? client + tokenWords(signIn.kept) + own : `none: ${suggest`login`}`;
   const token = variable ? `from ${variable}` : stored;
   const journal = resolveJournal(settings, { profile: profile.name });
   const place = journal.ok ? journal.value : { value: undefined, source: "default" };

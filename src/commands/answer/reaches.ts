@@ -1,11 +1,9 @@
 import type { Desk } from "../../desk/index.ts";
 import type { Party, SelfBilledDocument } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
-import { inSamePlace } from "../../render/index.ts";
 import { networkAddress, type Reach, reachOf, type SupplierBook, unreachedSays } from "../../suppliers/index.ts";
 import { handoversOf } from "./handed-over.ts";
 import { journalIfAny } from "./journal-head.ts";
-import { samePlace } from "./same-place.ts";
 
 export type Reaches = (party: Party | undefined) => Reach;
 
@@ -39,13 +37,7 @@ export async function undelivered(
   desk: Desk,
 ): Promise<string | undefined> {
   const reaches = await reachesNow(practice, desk);
-  return undeliveredTo(reaches(party), number?.trim() || "NUMBER", practice);
-}
-
-/** `called` is how the suggested command names the document. */
-export function undeliveredTo(reach: Reach, called: string, practice: boolean): string | undefined {
-  const says = unreachedSays(reach, called);
-  return says && inSamePlace(says, samePlace({ sandbox: practice, profile: undefined }));
+  return unreachedSays(reaches(party), number?.trim() || "NUMBER");
 }
 
 /** If the facts cannot be read, treats them as unknown. */

@@ -1,5 +1,5 @@
 import type { Journal } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 
 export interface RightsHere {
   readonly users: number;
@@ -31,6 +31,6 @@ export async function rightsHere({ policies: { queue, team } }: Journal): Promis
 
 function forgedRights(profile: string): Problem {
   const message = `The rights of business profile ${profile} on the server are not those of its signed policy: somebody changed them there.`;
-  const hint = "Ask who owns the tables. Setting the next policy writes them anew: selfbill policy set FILE";
+  const hint = `Ask who owns the tables. Setting the next policy writes them anew: ${suggest`policy set FILE`}`;
   return problem("rights-forged", message, hint, { severity: "warning" });
 }

@@ -1,6 +1,6 @@
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import type { Journal, Unapproved, WhichUnapproved } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 
 /** Documents beyond this number are counted but not named. */
@@ -31,7 +31,7 @@ function wordsOf({ intent, attempt, at, id, policy, why }: Unapproved): string {
 }
 
 function lacking(message: string): Problem {
-  const hint = "Show it to the owner of the policy. Who sent it, and when: selfbill history --json";
+  const hint = `Show it to the owner of the policy. Who sent it, and when: ${suggest`history --json`}`;
   return problem("sent-unapproved", message, hint, { severity: "warning" });
 }
 
@@ -40,6 +40,6 @@ export async function oldRulesIn(journal: Journal, address: string): Promise<Pro
   const old = await journal.policies.haveOldRules();
   if (!old.ok || !old.value) return [];
   const message = `The server of the journal ${address} does not yet hold everybody to the approval policy: its rules are those of an earlier selfbill.`;
-  const hint = `Bring them up to date, as the user who made the journal: selfbill journal init --journal ${typed(address)}`;
+  const hint = `Bring them up to date, as the user who made the journal: ${suggest`journal init --journal ${address}`}`;
   return [problem("server-rules-old", message, hint, { severity: "warning" })];
 }

@@ -1,6 +1,6 @@
 import { overLimit } from "../../approval/index.ts";
 import { type Amount, formatAmount, money } from "../../document/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { flag, list } from "../command.ts";
 import type { JudgedDocument, JudgedRequest } from "./judge-request.ts";
 import { nameOf } from "./requested-list.ts";
@@ -99,7 +99,7 @@ function notThere(name: string): Problem {
   return problem(
     "bad-usage",
     message,
-    "selfbill preview REQUEST.json lists its documents; write the number as it is there.",
+    `${suggest`preview REQUEST.json`} lists its documents; write the number as it is there.`,
   );
 }
 

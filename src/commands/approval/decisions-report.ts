@@ -14,6 +14,7 @@ import {
 import { type Decision, supplierIsNew } from "../../approval/index.ts";
 import { formatAmount, money } from "../../document/index.ts";
 import type { Problem } from "../../problem/index.ts";
+import { suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
 import { type ColumnsOf, tableView } from "../answer/columns.ts";
@@ -66,10 +67,10 @@ function nextOf(all: readonly WrittenDecision[]): string | undefined {
   const back =
     files.length > 0
       ? `Nothing was sent. Hand ${files.join(", ")} back: it is sent with --approval.`
-      : `Nothing was sent.${all.some(({ decision }) => decision.decision === "approved") ? " What was approved can be sent as usual: selfbill create-invoice FILE" : ""}`;
+      : `Nothing was sent.${all.some(({ decision }) => decision.decision === "approved") ? ` What was approved can be sent as usual: ${suggest`create-invoice FILE`}` : ""}`;
   const names = all.flatMap(({ chosen }) => chosen.left.map(({ document }) => nameOf(document)));
   if (names.length === 0) return back;
-  return `${back} Not approved: ${names.join(", ")}; selfbill approve can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
+  return `${back} Not approved: ${names.join(", ")}; ${suggest`approve`} can approve ${names.length === 1 ? "it" : "them"} later, from the same request.`;
 }
 
 /** The computers whose records show a new or changed supplier or account. */

@@ -1,6 +1,6 @@
 import { gulfDay } from "../../document/index.ts";
 import type { ForgedDelegation, Journal, RecordedDelegation } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { gulfTime, safe } from "../../render/index.ts";
 
 export type DelegationStand = "in force" | "begins later" | "over" | "ended";
@@ -35,7 +35,7 @@ export async function delegationsHere(
   const of = (stand: DelegationStand) => all.value.filter((each) => standOf(each, gulfDay(now)) === stand);
   const [current, later] = [of("in force"), of("begins later")];
   const past = all.value.filter((each) => !current.includes(each) && !later.includes(each));
-  const earlier = past.length > most ? [`${past.length - most} earlier: selfbill delegate`] : [];
+  const earlier = past.length > most ? [`${past.length - most} earlier: ${suggest`delegate`}`] : [];
   const words = [...[...current, ...later, ...past.slice(-most)].map((each) => inWords(each, now)), ...earlier];
   const counts = { in_force: current.length, begin_later: later.length, over_or_ended: past.length };
   return ok({

@@ -2,7 +2,7 @@ import type { SignedDelegation } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { foldedName } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { personOf } from "../answer/person.ts";
 import { keyHere } from "./key-file.ts";
 import { delegationIn, namesFile, ofOtherSide } from "./lent.ts";
@@ -15,7 +15,7 @@ import { refusalOf } from "./record-decision.ts";
 export async function endDelegation(file: string, desk: Desk): Promise<Result<SignedDelegation[]>> {
   if (!namesFile(file)) {
     const message = `Nothing was ended: in this journal delegations are files, and ${JSON.stringify(file)} is not one.`;
-    return fail(problem("not-found", message, "Type: selfbill delegate delegation-….json --end"));
+    return fail(problem("not-found", message, `Type: ${suggest`delegate delegation-….json --end`}`));
   }
   const signed = await delegationIn(file, desk);
   if (!signed.ok) return signed;
@@ -43,7 +43,7 @@ export async function endedDelegationsTo(
   });
   if (mine.length > 0) return noteEnd(mine, journal, desk);
   const message = `You did not delegate to ${JSON.stringify(name)} in this journal, or it has ended. Nothing was changed.`;
-  return fail(problem("not-found", message, "Who delegated to whom: selfbill delegate"));
+  return fail(problem("not-found", message, `Who delegated to whom: ${suggest`delegate`}`));
 }
 
 async function noteEnd(

@@ -2,7 +2,7 @@ import { businessProfileName, type Person, type Policy } from "../../approval/in
 import type { Desk } from "../../desk/index.ts";
 import { foldedName, gulfDay } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { type JudgedInQueue, judgedQueue } from "./judged-queue.ts";
@@ -44,7 +44,7 @@ export async function handRequests(
   }
   const facts = handed.map(({ request, to: { name } }): [string, string] => [
     requestNumber(request),
-    `waits for ${name}, who sees it in selfbill approvals`,
+    `waits for ${name}, who sees it in ${suggest`approvals`}`,
   ]);
   const data = { handed: handed.map(({ request, to: { name }, by }) => ({ request, to: name, by })) };
   return succeeded({ view: "facts", facts, data });
@@ -91,7 +91,7 @@ async function isBarred(
 }
 
 function notHanded(why: string): Problem {
-  const hint = "Who can approve it, and for whom it waits: selfbill approvals";
+  const hint = `Who can approve it, and for whom it waits: ${suggest`approvals`}`;
   return problem("approval-invalid", `Nothing was handed over: ${why}.`, hint);
 }
 

@@ -10,7 +10,7 @@ import {
 import { type Desk, notRecorded } from "../../desk/index.ts";
 import { foldedName, gulfDay } from "../../document/index.ts";
 import type { RecordedDelegation } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import { standOf } from "./delegations-here.ts";
 import { notApproved } from "./requester.ts";
@@ -95,7 +95,7 @@ function noDelegation(name: string, onServer: boolean): Problem {
     ? `Nothing was approved: ${JSON.stringify(name)} did not delegate to you in this journal.`
     : `Nothing was approved: --for ${JSON.stringify(name)} is not the file of a delegation, and in this journal delegations are files.`;
   const hint = onServer
-    ? "Who delegated to whom: selfbill delegate"
+    ? `Who delegated to whom: ${suggest`delegate`}`
     : "Name the file that the approver wrote: --for delegation-….json";
   return problem("not-found", message, hint);
 }

@@ -8,7 +8,7 @@ import {
 } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { isJsonObject, parseJson, writeJson } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { decode, readValues } from "../../read/index.ts";
 
 export interface ReadyPolicy extends SignedPolicy {
@@ -32,7 +32,7 @@ export async function policyFrom(file: string, signer: Signer, desk: Desk): Prom
     const signed = openPolicy(json.value);
     if (signed) return ok({ ...signed, envelope: writeJson(json.value) });
     const message = `${file} is not a policy, or was changed after its owner signed it.`;
-    const hint = "Ask the owner for the file as selfbill policy sign wrote it.";
+    const hint = `Ask the owner for the file as ${suggest`policy sign`} wrote it.`;
     return fail(problem("policy-not-valid", message, hint, { where: { file } }));
   }
   const values = readValues(bytes.value, file);

@@ -2,7 +2,7 @@ import { all, kind, listOf, maybe, shape, text, words, yes } from "../../answers
 import { type ApprovalFile, type AskedDocument, approverName } from "../../approval/index.ts";
 import { amount, isDecimalText, money } from "../../document/index.ts";
 import { isPracticeAccount } from "../../journal/index.ts";
-import { typed } from "../../problem/index.ts";
+import { suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { tableView } from "../answer/columns.ts";
@@ -82,10 +82,10 @@ function stateWords({ state, decisions, able, file, handedTo }: JudgedInQueue): 
 function nextOf(sorted: readonly JudgedInQueue[], isKnown: boolean): string | undefined {
   const mine = sorted.find(({ waitsForMe }) => waitsForMe);
   if (mine)
-    return `To see and approve the first one: selfbill approve ${typed(requestNumber(mine.queued.hash))}${mine.forWhom === undefined ? "" : ` --for ${typed(mine.forWhom)}`} --key ME.key`;
-  if (!isKnown) return "To see which of them wait for you: selfbill approvals --key ME.key";
+    return `To see and approve the first one: ${suggest`approve ${requestNumber(mine.queued.hash)} ${mine.forWhom === undefined ? [] : ["--for", mine.forWhom]} --key ME.key`}`;
+  if (!isKnown) return `To see which of them wait for you: ${suggest`approvals --key ME.key`}`;
   if (sorted.some(({ isMine, state }) => isMine && state === "approved"))
-    return "To send what was approved, the same file as always: selfbill create-invoice FILE";
+    return `To send what was approved, the same file as always: ${suggest`create-invoice FILE`}`;
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type Person, personWho, type SignedPolicy, type SigningKey, userOfKey } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 
 export interface Standing {
@@ -64,17 +64,17 @@ export function personOfKey(
   const user = userOfKey(publicKey);
   if (named === undefined && user !== undefined) return fail(noKey(user, policy.number));
   const why = named === undefined ? `this key is not one of policy ${policy.number}` : found;
-  return fail(problem("key-unusable", `Nothing was signed: ${why}.`, "selfbill policy show lists who may do what."));
+  return fail(problem("key-unusable", `Nothing was signed: ${why}.`, `${suggest`policy show`} lists who may do what.`));
 }
 
 export function notApproved(why: string): Problem {
-  const hint = "Ask the approver to delegate: selfbill delegate NAME --until DAY. Or have another person approve it.";
+  const hint = `Ask the approver to delegate: ${suggest`delegate NAME --until DAY`}. Or have another person approve it.`;
   return problem("approval-invalid", `Nothing was approved: ${why}.`, hint);
 }
 
 function noKey(user: string, number: string): Problem {
   const message = `Nothing was signed: policy ${number} has no person who is the database user ${user} without a key.`;
-  return problem("key-unusable", message, "Add --key ME.key. selfbill policy show lists who may do what.");
+  return problem("key-unusable", message, `Add --key ME.key. ${suggest`policy show`} lists who may do what.`);
 }
 
 function noPolicy(businessProfileId: string): Problem {

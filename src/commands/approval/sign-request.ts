@@ -2,7 +2,7 @@ import { type ApprovalRequest, openRequest, overLimit, sealRequest, supplierIsNe
 import type { Desk } from "../../desk/index.ts";
 import { formatAmount, money } from "../../document/index.ts";
 import { isJsonObject, type JsonObject, parseJson, writeJson } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Checked } from "../create/check-documents.ts";
 import { accountRecords } from "./known-accounts.ts";
 import type { Requesting } from "./requester.ts";
@@ -86,6 +86,6 @@ function changedFirst<T extends { readonly code: string }>(warnings: readonly T[
 
 export function aboveLimit(file: string, why: string) {
   const message = `Nothing was signed: ${why}.`;
-  const hint = "Somebody with a higher limit can do it: selfbill policy show lists who may do what.";
+  const hint = `Somebody with a higher limit can do it: ${suggest`policy show`} lists who may do what.`;
   return problem("approval-invalid", message, hint, { where: { file } });
 }

@@ -1,7 +1,7 @@
 import { openRequestFile, userOfKey } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal, QueuedRequest } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { type NamedRequest, openedRequest } from "./judge-request.ts";
 
 /** Number of hex digits of the hash that users type to identify a request. */
@@ -102,11 +102,11 @@ export async function keptRequest(
 
 function notWaiting(word: string): Problem {
   const message = `Nothing was approved: no request that waits in the journal has the number ${JSON.stringify(word)}, and none of its documents has.`;
-  return problem("not-found", message, "The requests that wait, with their numbers: selfbill approvals");
+  return problem("not-found", message, `The requests that wait, with their numbers: ${suggest`approvals`}`);
 }
 
 function severalHave(word: string, all: readonly QueuedRequest[]): Problem {
   const names = all.map(({ hash }) => requestNumber(hash)).join(", ");
   const message = `Nothing was approved: ${JSON.stringify(word)} is in ${all.length} requests: ${names}.`;
-  return problem("bad-usage", message, "Name the request: selfbill approve REQUEST-NUMBER --key ME.key");
+  return problem("bad-usage", message, `Name the request: ${suggest`approve REQUEST-NUMBER --key ME.key`}`);
 }

@@ -2,7 +2,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { sha256 } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Files } from "../../read/index.ts";
 import { manifestName, sealName } from "./manifest.ts";
 
@@ -85,6 +85,6 @@ async function pathsIn(folder: string): Promise<string[]> {
 }
 
 function noArchive(folder: string, why: string) {
-  const hint = "Name the folder that selfbill archive --out wrote, or use another copy of it.";
+  const hint = `Name the folder that ${suggest`archive --out`} wrote, or use another copy of it.`;
   return problem("file-unreadable", `${folder} is not a complete archive: ${why}.`, hint, { where: { file: folder } });
 }

@@ -4,11 +4,10 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import type { SelfBilledDocument } from "../../document/index.ts";
 import { sha256 } from "../../journal/index.ts";
 import { correctionNote } from "../../life/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import { personOf } from "../answer/person.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { creditNoteDays, reasonOf } from "../credit/ask-reason.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "../credit/credit-from.ts";
@@ -69,7 +68,7 @@ export async function correctApproved(
     desk,
   };
   const states = new CreditedStates(sources.connection, desk, { creditRejected: false });
-  const credit = await prepareCredit(called, wish.value, sources, false, states, sentBy(called, words));
+  const credit = await prepareCredit(called, wish.value, sources, false, states, sentBy(called));
   if (!credit.ok) return stoppedBy(credit.problems, sandbox);
   const withCopy = what.value !== "all" && words.line.length === 0;
   const left = leftOf(sent, credit.value);
@@ -98,7 +97,7 @@ export async function correctApproved(
   }
   const kept = keptDates(sent, desk);
   const known = { called, what: what.value, before: credit.value.before, kept };
-  return { ...told(known, files.value, words, sandbox), problems };
+  return { ...told(known, files.value, sandbox), problems };
 }
 
 /**
@@ -131,7 +130,7 @@ async function goneOn(
   const ended = going.value === "up" ? await giveUp(subject, open, connection, desk) : ok(undefined);
   if (!ended.ok) return stoppedBy(ended.problems, sandbox);
   const state = going.value === "up" ? "given up; nothing of it was sent" : "open; nothing was sent now";
-  const next = going.value === "up" ? [] : [["Next", sendCommand(called, words)] as const];
+  const next = going.value === "up" ? [] : [["Next", sendCommand(called)] as const];
   const facts = [["Document", called], ["Correction", state], ...next] as const;
   const { credit, copy = null } = open.correction.files;
   const data = {
@@ -165,12 +164,11 @@ function whatOf({ what, line }: CorrectionWords): Result<What> {
   return fail(problem("bad-usage", message, `Add --what with one of: ${names.join(", ")}, and --reason CODE.`));
 }
 
-const sendCommand = (called: string, words: CorrectionWords): string =>
-  `selfbill correct ${typed(called)} --send${samePlace(words)}`;
+const sendCommand = (called: string): string => `${suggest`correct ${called} --send`}`;
 
 /** Written into both files, so it must stay correct after they are sent. */
-const sentBy = (called: string, words: CorrectionWords): string =>
-  `${sendCommand(called, words)} sends both, the credit note first, and each once. Whether it did: selfbill show ${typed(called)}${samePlace(words)}`;
+const sentBy = (called: string): string =>
+  `${sendCommand(called)} sends both, the credit note first, and each once. Whether it did: ${suggest`show ${called}`}`;
 
 interface PairFiles {
   readonly credit: string;
@@ -202,7 +200,7 @@ async function written(
     `A corrected copy of the invoice ${called}, which a credit note takes back.`,
     ...(credit.before.length === 0 ? [] : [`It has what was left: ${takenBefore(credit.before)}.`]),
     `${isChanged ? "Look at it" : "Change what is wrong, and check the issue date"}. ${rest === copy && number !== undefined ? "Its number is its own" : "The copy gets a number of its own"}.`,
-    sentBy(called, words),
+    sentBy(called),
   ];
   const above = { corrects: "The document that this one stands in for. It is never sent; keep it." };
   const write = (at: string, text: string) =>
@@ -261,13 +259,8 @@ interface KnownCorrection {
   readonly kept: readonly [string, string][];
 }
 
-function told(
-  { called, what, before, kept }: KnownCorrection,
-  files: PairFiles,
-  words: CorrectionWords,
-  sandbox: boolean,
-): Report {
-  const send = sendCommand(called, words);
+function told({ called, what, before, kept }: KnownCorrection, files: PairFiles, sandbox: boolean): Report {
+  const send = sendCommand(called);
   const change = files.copy === undefined ? "look at it, then" : "change the copy, then";
   const ofCopy: readonly [string, string][] = [
     ["Corrected copy", files.copy ?? ""],

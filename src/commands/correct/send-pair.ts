@@ -2,9 +2,8 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
 import { sha256, takesBack } from "../../journal/index.ts";
 import type { BegunCorrection, DoneWord } from "../../life/index.ts";
-import { ok, outcomeOf, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { ok, outcomeOf, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 import { stopped } from "../answer/submission-results.ts";
 import type { Input } from "../command.ts";
@@ -42,15 +41,15 @@ export async function sendPair(
   const found = await begunCorrection(subject, connection, desk);
   if (!found.ok) return stopped(found.problems, sandbox);
   const begun = found.value;
-  if (begun === undefined) return stopped([notBegun(called, words)], sandbox);
-  if (begun.ended) return stopped([endedBefore(called, begun.ended, words)], sandbox);
+  if (begun === undefined) return stopped([notBegun(called)], sandbox);
+  if (begun.ended) return stopped([endedBefore(called, begun.ended)], sandbox);
   const { credit, copy } = begun.correction.files;
-  const unchanged = await notChanged(called, begun.correction.files, words, desk);
+  const unchanged = await notChanged(called, begun.correction.files, desk);
   if (unchanged) return stopped([unchanged], sandbox);
   const stands = await creditStands(called, begun, connection, desk);
   if (!stands.ok) return stopped(stands.problems, sandbox);
-  if (stands.value.is === "idle") return stopped([idleCredit(called, stands.value.called, words)], sandbox);
-  if (stands.value.is === "too-much") return stopped([tooMuch(called, begun, words)], sandbox);
+  if (stands.value.is === "idle") return stopped([idleCredit(called, stands.value.called)], sandbox);
+  if (stands.value.is === "too-much") return stopped([tooMuch(called, begun)], sandbox);
   const isTaken = stands.value.is === "replaced";
   if (isTaken && copy === undefined) return nothingLeft(called, begun, sandbox);
   if (isTaken) desk.say(takenBeside(called, begun));
@@ -67,7 +66,7 @@ export async function sendPair(
   const wrong = checked.filter(({ outcome }) => outcome !== "done");
   if (wrong.length > 0) {
     const report = joined(wrong, sandbox);
-    return compared ? { ...report, problems: [...report.problems, keptFiles(called, begun, words)] } : report;
+    return compared ? { ...report, problems: [...report.problems, keptFiles(called, begun)] } : report;
   }
   if (!words.yes) {
     if (compared) desk.announce({ ...compared, problems: [...compared.problems, ...checked.flatMap(remarksOf)] });
@@ -76,30 +75,29 @@ export async function sendPair(
     const what = isTaken ? `corrected copy of ${called}` : `credit note of ${called}${after}`;
     const agreed = await desk.ask.confirm(`Create the ${what}?`);
     if (!agreed.ok) return stopped(agreed.problems, sandbox);
-    if (!agreed.value) return stopped([declinedPair(called, begun, words)], sandbox);
+    if (!agreed.value) return stopped([declinedPair(called, begun)], sandbox);
   }
   if (isTaken && copy !== undefined) return createDocuments("invoice", { words: [copy], options }, desk);
   const first = await createCreditNotes({ words: [credit], options }, desk);
   if (copy === undefined) return first;
-  if (first.outcome !== "done") return { ...first, problems: [...first.problems, heldCopy(called, copy, words)] };
+  if (first.outcome !== "done") return { ...first, problems: [...first.problems, heldCopy(called, copy)] };
   const second = await createDocuments("invoice", { words: [copy], options }, desk);
   const report = joined([first, second], sandbox);
   if (second.outcome === "done") return report;
-  return { ...report, problems: [...report.problems, copyLeft(called, words)] };
+  return { ...report, problems: [...report.problems, copyLeft(called)] };
 }
 
 /** Refuses an unchanged copy, which would repeat the error. */
 async function notChanged(
   called: string,
   { copy, copyHash }: BegunCorrection["files"],
-  words: PairWords,
   desk: Desk,
 ): Promise<Problem | undefined> {
   const bytes = copy === undefined ? undefined : await desk.files.read(copy);
   if (!bytes?.ok || copy === undefined || sha256(Buffer.from(bytes.value).toString("utf8")) !== copyHash)
     return undefined;
   const message = `Nothing was sent: ${copy} was not changed, so it says what ${called} says.`;
-  const hint = `Correct it, then: selfbill correct ${typed(called)} --send${samePlace(words)}. To take ${called} back without a copy: selfbill cancel ${typed(called)}${samePlace(words)}`;
+  const hint = `Correct it, then: ${suggest`correct ${called} --send`}. To take ${called} back without a copy: ${suggest`cancel ${called}`}`;
   return problem("bad-usage", message, hint, { where: { file: copy } });
 }
 
@@ -148,10 +146,10 @@ function nothingLeft(called: string, { others, correction }: OpenCorrection, san
   return succeeded({ view: "facts", facts, data }, sandbox);
 }
 
-function tooMuch(called: string, { others }: OpenCorrection, words: PairWords): Problem {
+function tooMuch(called: string, { others }: OpenCorrection): Problem {
   const who = others.join(", ");
   const message = `Nothing was sent: ${who} took back a part of ${called} after its correction was begun, so the credit note that was written would take back too much.`;
-  const hint = `Begin again with what is left, at a terminal: selfbill correct ${typed(called)}${samePlace(words)}. If it is settled: selfbill due ${typed(called)} --done "HOW"${samePlace(words)}`;
+  const hint = `Begin again with what is left, at a terminal: ${suggest`correct ${called}`}. If it is settled: ${suggest`due ${called} --done "HOW"`}`;
   return problem("correction-held", message, hint);
 }
 
@@ -169,53 +167,48 @@ function joined(reports: readonly Report[], sandbox: boolean): Report {
   return { outcome, sandbox, view: { view: "submissions", results, dryRun: false }, problems };
 }
 
-function notBegun(called: string, words: PairWords): Problem {
+function notBegun(called: string): Problem {
   const message = `Nothing was sent: no correction of ${called} was begun.`;
-  return problem("bad-usage", message, `Write its files first: selfbill correct ${typed(called)}${samePlace(words)}`);
+  return problem("bad-usage", message, `Write its files first: ${suggest`correct ${called}`}`);
 }
 
-function endedBefore(called: string, { by, at, reason }: DoneWord, words: PairWords): Problem {
+function endedBefore(called: string, { by, at, reason }: DoneWord): Problem {
   const message = `Nothing was sent: ${by} ended the correction of ${called} on ${gulfDay(new Date(at))}: ${reason}.`;
-  return problem("bad-usage", message, `To begin another one: selfbill correct ${typed(called)}${samePlace(words)}`);
+  return problem("bad-usage", message, `To begin another one: ${suggest`correct ${called}`}`);
 }
 
-function keptFiles(called: string, { correction: { files } }: OpenCorrection, words: PairWords): Problem {
+function keptFiles(called: string, { correction: { files } }: OpenCorrection): Problem {
   const message = `Nothing was sent. The correction of ${called} is kept in ${[files.credit, files.copy].filter(Boolean).join(" and ")}.`;
-  const again = `To give other values: selfbill correct ${typed(called)}${samePlace(words)}`;
+  const again = `To give other values: ${suggest`correct ${called}`}`;
   return problem(
     "correction-held",
     message,
-    `${again}. After you correct the file: selfbill correct ${typed(called)} --send${samePlace(words)}`,
+    `${again}. After you correct the file: ${suggest`correct ${called} --send`}`,
     { severity: "warning" },
   );
 }
 
-function declinedPair(
-  called: string,
-  { correction: { files }, isCreditSent }: OpenCorrection,
-  words: PairWords,
-): Problem {
-  const where = samePlace(words);
+function declinedPair(called: string, { correction: { files }, isCreditSent }: OpenCorrection): Problem {
   const written = files.copy === undefined ? files.credit : `${files.credit} and ${files.copy}`;
-  const instead = isCreditSent ? "" : `To give it up: selfbill due ${typed(called)} --done "given up"${where}. `;
-  const hint = `It is kept in ${written}. ${instead}To send it: selfbill correct ${typed(called)} --send${where}`;
+  const instead = isCreditSent ? "" : `To give it up: ${suggest`due ${called} --done "given up"`}. `;
+  const hint = `It is kept in ${written}. ${instead}To send it: ${suggest`correct ${called} --send`}`;
   return problem("declined", "You said no: nothing was sent.", hint);
 }
 
-function idleCredit(called: string, credit: string, words: PairWords): Problem {
+function idleCredit(called: string, credit: string): Problem {
   const message = `Nothing was sent: ${credit}, the credit note of ${called}, was rejected or failed in validation, and takes back nothing.`;
-  const hint = `Correct that one first: selfbill correct ${typed(credit)}${samePlace(words)}`;
+  const hint = `Correct that one first: ${suggest`correct ${credit}`}`;
   return problem("correction-held", message, hint);
 }
 
-function heldCopy(called: string, copy: string, words: PairWords): Problem {
+function heldCopy(called: string, copy: string): Problem {
   const message = `The corrected copy (${copy}) was not sent: it follows the credit note of ${called}, which is not known to exist.`;
-  const hint = `Deal with the credit note, then: selfbill correct ${typed(called)} --send${samePlace(words)}`;
+  const hint = `Deal with the credit note, then: ${suggest`correct ${called} --send`}`;
   return problem("correction-held", message, hint, { severity: "warning" });
 }
 
-function copyLeft(called: string, words: PairWords): Problem {
+function copyLeft(called: string): Problem {
   const message = `The credit note of ${called} exists; its corrected copy does not, or is not known to.`;
-  const hint = `Deal with what is said of the copy, then: selfbill correct ${typed(called)} --send${samePlace(words)}`;
+  const hint = `Deal with what is said of the copy, then: ${suggest`correct ${called} --send`}`;
   return problem("correction-held", message, hint, { severity: "warning" });
 }

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { decode, expandFiles } from "../../read/index.ts";
 import { list } from "../command.ts";
 
@@ -33,5 +33,5 @@ export async function approvalsIn(
     texts.push(text.value);
   }
   if (texts.length > 0) return ok(texts);
-  return fail(problem("bad-usage", "--approval names no file.", "Name the file that selfbill approve wrote."));
+  return fail(problem("bad-usage", "--approval names no file.", `Name the file that ${suggest`approve`} wrote.`));
 }

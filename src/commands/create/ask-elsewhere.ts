@@ -3,7 +3,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { Journal, SendingPlace } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { fail, ok, type Result } from "../../problem/index.ts";
+import { fail, ok, type Result, suggest } from "../../problem/index.ts";
 import { interrupted, watchForStop } from "../../submit/index.ts";
 import { isTooLong } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
@@ -236,5 +236,5 @@ function inOneLine(found: readonly ElsewhereDocument[], isWhole: boolean): strin
   const count =
     found.length === 1 ? "1 document of this account was" : `${found.length} documents of this account were`;
   const unread = isWhole ? "" : " There are more, which were not read.";
-  return `${count} made elsewhere: ${names.join(", ")}${more}.${unread} selfbill reconcile compares all of them with this journal.`;
+  return `${count} made elsewhere: ${names.join(", ")}${more}.${unread} ${suggest`reconcile`} compares all of them with this journal.`;
 }

@@ -2,11 +2,10 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type Amount, amount, money } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
-import { bug, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { fitted, inSamePlace, renderBatch, safe } from "../../render/index.ts";
+import { bug, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
+import { fitted, renderBatch, safe } from "../../render/index.ts";
 import type { Batch, Sum } from "../../report/index.ts";
 import { reachesNow } from "../answer/reaches.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { rare } from "../command.ts";
 import { aed, whole } from "../kinds.ts";
 import type { Checked } from "./check-documents.ts";
@@ -186,7 +185,7 @@ export async function refusedBy(
   if (batch.count === 0) return undefined; // everything was sent before
   const going = companies.filter((each) => each.batch.count > 0);
   const practice = going.some(({ connection }) => connection.profile.sandbox);
-  showWarnings(checked, samePlace({ sandbox: practice, profile: undefined }), desk);
+  showWarnings(checked, desk);
   const named = going.map(({ batch: own, connection }) => ({ name: nameOf(connection), batch: own }));
   desk.say(renderBatch(batch, desk.talkStyle, named));
   await sayUnreached(checked, practice, desk);
@@ -211,9 +210,9 @@ function whereTo(companies: readonly CompanyBatch[]): string {
 
 const mostWarnings = 20;
 
-function showWarnings(checked: readonly Checked[], place: string, desk: Desk): void {
+function showWarnings(checked: readonly Checked[], desk: Desk): void {
   const found = checked.flatMap(({ wrong, held }) => (wrong ? [] : held.problems));
-  desk.sayProblems(found.slice(0, mostWarnings), place);
+  desk.sayProblems(found.slice(0, mostWarnings));
   const more = found.length - mostWarnings;
   if (more > 0) desk.say(`… and ${more} more ${more === 1 ? "warning" : "warnings"}`);
 }
@@ -232,8 +231,8 @@ async function sayUnreached(checked: readonly Checked[], practice: boolean, desk
   const more = names.size > mostUnreached ? ` and ${names.size - mostUnreached} more` : "";
   const says =
     `Not on the network: ${named}${more}. Their documents are reported to the tax authority, and you hand the copies over yourself; ` +
-    "the list of them: selfbill suppliers handover-list";
-  desk.say(fitted(inSamePlace(says, samePlace({ sandbox: practice, profile: undefined })), desk.talkStyle));
+    `the list of them: ${suggest`suppliers handover-list`}`;
+  desk.say(fitted(says, desk.talkStyle));
 }
 
 function declined(message: string): Problem {

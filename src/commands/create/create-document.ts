@@ -3,7 +3,7 @@ import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, newestEdition } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -136,7 +136,7 @@ async function documentsNamed(
   desk: Desk,
 ): Promise<Result<Subjects>> {
   if (words.length === 0 && !draft) {
-    const hint = `Type: selfbill create-${kind} FILE, or - to read standard input. Help: selfbill create-${kind} --help`;
+    const hint = `Type: ${suggest`create-${kind} FILE`}, or - to read standard input. Help: ${suggest`create-${kind} --help`}`;
     return fail(problem("bad-usage", "No document was named.", hint));
   }
   const wrong = needsAnswer(options, desk) ?? (draft && wrongSheetWords(options, []));

@@ -9,7 +9,7 @@ import {
   type SendingPlace,
 } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
 import { elsewhereNotes } from "../follow/noted-elsewhere.ts";
 
@@ -203,6 +203,6 @@ function isSameSum({ payable, currency }: ElsewhereDocument, here: Intent): bool
 
 function looksMade({ id, number }: ElsewhereDocument, how: string, file: string): Problem {
   const message = `${file} looks like ${number === undefined ? id : `${number} (${id})`}, which was not sent with this journal: ${how}.`;
-  const hint = `Look at it: selfbill get ${id}. If this is another supply, add --allow-similar.`;
+  const hint = `Look at it: ${suggest`get ${id}`}. If this is another supply, add --allow-similar.`;
   return problem("made-elsewhere", message, hint, { severity: "warning", where: { file } });
 }

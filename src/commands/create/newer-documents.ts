@@ -3,7 +3,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, gulfDay } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { IdPage, Page, ReadAnswer } from "../../send/index.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
@@ -209,16 +209,16 @@ function lackingProblem(names: readonly string[]): Problem {
   const more = names.length > named.length ? ` and ${names.length - named.length} more` : "";
   const count = names.length === 1 ? "1 document" : `${names.length} documents`;
   const message = `Nothing was sent: the service has ${count} of this account that this journal does not know: ${named.join(", ")}${more}.`;
-  return problem("journal-incomplete", message, remedy);
+  return problem("journal-incomplete", message, remedy());
 }
 
 function tooMany(): Problem {
   const message = `Nothing was sent: the service has so many documents since this journal's last record that ${mostPages} pages did not show them all.`;
-  return problem("journal-incomplete", message, remedy);
+  return problem("journal-incomplete", message, remedy());
 }
 
-const remedy =
-  "If this journal is an older copy, put the latest one back. If another computer or the service's own pages made them, record that, with the same --journal and --journal-mark: selfbill journal accept";
+const remedy = (): string =>
+  `If this journal is an older copy, put the latest one back. If another computer or the service's own pages made them, record that, with the same --journal and --journal-mark: ${suggest`journal accept`}`;
 
 function unread(first: Problem): Result<never> {
   const message = `Nothing was sent: in CI selfbill first asks the service for documents that this journal does not have. ${first.message}`;

@@ -1,6 +1,6 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { type Submission, withoutSending } from "../../submit/index.ts";
@@ -41,7 +41,7 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
     if (told.length > 0) return told.map((each) => ({ ...each, severity: "warning" }));
     const message = `The same content was sent before, as ${name}: sending it now would send nothing.`;
     const where = { file: checked.file };
-    return [problem("already-sent", message, `To see it: selfbill get ${typed(name)}`, { severity: "warning", where })];
+    return [problem("already-sent", message, `To see it: ${suggest`get ${name}`}`, { severity: "warning", where })];
   }
   const open = told.filter(({ outcome }) => outcome === "in_doubt" || outcome === "duplicate");
   return open.map((each) => ({ ...each, severity: "warning" }));
@@ -84,7 +84,7 @@ export async function heldBack(checked: Checked, asked: KnownFiles): Promise<Sub
 
 function createdAnyway({ id = "", documentNumber, file }: SubmissionResult): Problem {
   const message = `The same content was created before, as ${documentNumber || id}.`;
-  const hint = `It was not sent in this run. A changed file is another document: selfbill get ${typed(documentNumber || id)}`;
+  const hint = `It was not sent in this run. A changed file is another document: ${suggest`get ${documentNumber || id}`}`;
   return problem("already-sent", message, hint, { severity: "warning", where: { file } });
 }
 

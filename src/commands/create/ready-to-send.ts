@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { closedBy, closedFile, type Journal, type Marks } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { addressInWords, type Elsewhere, type Guard, guardOf, holdMarks, holdPolicy } from "../../submit/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
@@ -88,7 +88,7 @@ function keptAsSandbox(account: string): Problem {
   return problem(
     "journal-behind",
     `Nothing was sent: an earlier version of selfbill kept the documents of ${account} among those of a sandbox, so they are not known here.`,
-    "Go on with this journal, which then knows what the service lists: selfbill journal accept",
+    `Go on with this journal, which then knows what the service lists: ${suggest`journal accept`}`,
   );
 }
 
@@ -122,7 +122,7 @@ function markMissing({ name }: ServiceProfile): Problem {
   return problem(
     "mark-missing",
     `Nothing was sent: this is CI, and there is no journal mark. ${service} has no lists to ask, so only the mark tells whether the journal is the latest one.`,
-    "Keep the mark from run to run: --journal-mark FILE. The first one is made by selfbill journal accept, with the same --journal and --journal-mark.",
+    `Keep the mark from run to run: --journal-mark FILE. The first one is made by ${suggest`journal accept`}, with the same --journal and --journal-mark.`,
   );
 }
 

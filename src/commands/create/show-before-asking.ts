@@ -4,7 +4,6 @@ import type { Sendable } from "../../prepare/index.ts";
 import { fitted, renderPreview } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { undelivered } from "../answer/reaches.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import type { Checked } from "./check-documents.ts";
 
@@ -15,7 +14,7 @@ export async function showBeforeAsking(document: Sendable, profile: ServiceProfi
     undelivered: await undelivered(document.document, profile.sandbox, desk),
   };
   desk.say(renderPreview({ ...shown, ...more }, desk.talkStyle));
-  desk.sayProblems(document.problems, samePlace({ sandbox: profile.sandbox, profile: undefined }));
+  desk.sayProblems(document.problems);
 }
 
 /**

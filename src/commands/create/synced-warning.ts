@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { syncedFolder } from "../../journal/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { type Problem, problem, suggest } from "../../problem/index.ts";
 
 /** Returns a warning if another program, such as OneDrive, copies the folder. */
 export function syncedWarning(folder: string, desk: Pick<Desk, "environment">): Problem | undefined {
@@ -9,7 +9,7 @@ export function syncedWarning(folder: string, desk: Pick<Desk, "environment">): 
   return problem(
     "journal-synced",
     `The journal is in ${folder}, which ${program} copies. It can bring back an older copy, or be at the file while selfbill writes; then a document could be sent twice.`,
-    "Move it to a folder of this computer alone: selfbill journal move --to DIR",
+    `Move it to a folder of this computer alone: ${suggest`journal move --to DIR`}`,
     { severity: "warning" },
   );
 }

@@ -14,7 +14,7 @@ import {
 } from "../../document/index.ts";
 import { type Crediting, takesBack } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
-import { type Problem, problem, type Result } from "../../problem/index.ts";
+import { type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 import { creditsOnAll, differingInvoices, namedInvoices } from "./compare-invoice.ts";
 import { notFollowing } from "./follow-invoices.ts";
@@ -94,7 +94,7 @@ function uncountedOf(
 
 function nameOf(each: EarlierCredit | Crediting): string {
   const open = "state" in each && each.state !== "created";
-  return open ? `${each.number} (in doubt: selfbill resolve ${each.attempt} --check)` : each.number;
+  return open ? `${each.number} (in doubt: ${suggest`resolve ${each.attempt} --check`})` : each.number;
 }
 
 function thisOne(

@@ -9,7 +9,7 @@ import {
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
 import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
 import type { CreditedStates } from "./credited-state.ts";
@@ -135,7 +135,7 @@ export async function prepareCredit(
 function perhapsItself(invoiceNumber: string, { doubt, elsewhere }: KnownCredits): Problem | undefined {
   if (doubt === undefined || elsewhere.length === 0) return undefined;
   const message = `Nothing was sent: an earlier run sent a credit note of ${invoiceNumber}, and it may or may not have been created. The service shows ${elsewhere.map(({ number }) => number).join(", ")}.`;
-  return problem("still-in-doubt", message, `Resolve it first: selfbill resolve ${doubt} --check`);
+  return problem("still-in-doubt", message, `Resolve it first: ${suggest`resolve ${doubt} --check`}`);
 }
 
 /** Looks up earlier credit notes. If that fails and `offline` is set, counts none and adds a warning. */

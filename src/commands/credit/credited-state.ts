@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import { livesIn, stageOf } from "../../life/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
-import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { type Stage, statusName } from "../../states/index.ts";
 import type { Checked } from "../create/check-documents.ts";
 import { again, look, type ObservationAnswer } from "../follow/observe.ts";
@@ -123,7 +123,7 @@ const isCreated = ({ state }: { readonly state: string }): boolean => state === 
 
 function neverLeft(number: string): Problem {
   const message = `Nothing was sent: the invoice ${number} is ${statusName.failed}. It never reached the supplier or the tax authority, so there is nothing to credit.`;
-  const hint = `Reverse it in your books if it is booked. Correct it and send it again: selfbill resubmit ${typed(number)}`;
+  const hint = `Reverse it in your books if it is booked. Correct it and send it again: ${suggest`resubmit ${number}`}`;
   return problem("invoice-not-valid", message, hint);
 }
 
@@ -132,7 +132,7 @@ const code = "invoice-rejected";
 function neverCounted(number: string, severity: "error" | "warning"): Problem {
   const start = severity === "error" ? `Nothing was sent: the invoice` : "The invoice";
   const message = `${start} ${number} is REJECTED, and the tax authority did not accept it, as far as is known. It never counted, so a credit note would take back nothing.`;
-  const hint = `Reverse it in your books if it is booked; the corrected copy: selfbill correct ${typed(number)}. If it must be credited all the same, add --credit-rejected.`;
+  const hint = `Reverse it in your books if it is booked; the corrected copy: ${suggest`correct ${number}`}. If it must be credited all the same, add --credit-rejected.`;
   return problem(code, message, hint, { severity });
 }
 
@@ -149,5 +149,5 @@ export async function refusedToCredit(
   const agreed = await desk.ask.confirm(`Credit ${what} all the same?`);
   if (!agreed.ok) return agreed.problems[0];
   if (agreed.value) return undefined;
-  return problem("declined", "You said no: nothing was sent.", "See what to do: selfbill due");
+  return problem("declined", "You said no: nothing was sent.", `See what to do: ${suggest`due`}`);
 }

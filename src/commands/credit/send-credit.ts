@@ -1,8 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import { type Problem, stoppingOutcome, typedFile } from "../../problem/index.ts";
+import { fileWord, type Problem, stoppingOutcome, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 import { toldUnsent } from "../answer/submission-results.ts";
 import { flag, type Input, list, text } from "../command.ts";
@@ -101,7 +100,7 @@ async function writeOut(
       remarks: async (each) => [...remarks, ...(await states.of(each))],
     });
   }
-  const next = `selfbill create-credit-note ${typedFile(out)}${samePlace(input.options)}`;
+  const next = `${suggest`create-credit-note ${fileWord(out)}`}`;
   return succeeded(
     {
       view: "facts",

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { Environment } from "../../environment/index.ts";
-import { problem } from "../../problem/index.ts";
+import { problem, suggest } from "../../problem/index.ts";
 import type { Settings } from "../../settings/index.ts";
 import { type Check, faulty, fine } from "./check.ts";
 import { testsOn } from "./tested.ts";
@@ -131,8 +131,7 @@ export async function keychainCheck({ keychain, file }: Settings): Promise<Check
     if (allInFiles(file))
       return fine("keychain", "Keychain", "none, and none is needed: secrets are in files of yours");
     const why = error instanceof Error ? error.message : String(error);
-    const hint =
-      "Where there is none, keep secrets in files of yours: selfbill login --insecure-storage, and for a journal on a server selfbill journal login --insecure-storage. In CI: SELFBILL_TOKEN_FILE.";
+    const hint = `Where there is none, keep secrets in files of yours: ${suggest`login --insecure-storage`}, and for a journal on a server ${suggest`journal login --insecure-storage`}. In CI: SELFBILL_TOKEN_FILE.`;
     return faulty(
       "keychain",
       "Keychain",

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { isThere } from "../../database/index.ts";
 import type { JournalPlace } from "../../desk/index.ts";
 import { closedBy, isSameJournal, openJournal } from "../../journal/index.ts";
-import { ok, problem, type Result, typed } from "../../problem/index.ts";
+import { ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { isOnServer, type Settings, withoutPassword } from "../../settings/index.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
@@ -40,7 +40,7 @@ async function inFolder(place: string, of: string, used: JournalPlace): Promise<
   if (count.value === 0) return fine(check, label, `nothing in doubt: ${path}${of}`, facts);
   const documents = count.value === 1 ? "1 document" : `${count.value} documents`;
   const message = `${documents} may or may not have been sent, by a journal that is not used now: ${path}${of}.`;
-  const hint = `selfbill resolve --journal ${typed(resolve(place))}`;
+  const hint = `${suggest`resolve --journal ${resolve(place)}`}`;
   return faulty(check, label, problem("still-in-doubt", message, hint, { severity: "warning" }), facts);
 }
 

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { networkDrive, type ServerAddress } from "../../journal/index.ts";
-import { problem } from "../../problem/index.ts";
+import { problem, suggest } from "../../problem/index.ts";
 import { isOnServer, passwordSource, type ServiceProfile } from "../../settings/index.ts";
 import { rightsHere } from "../answer/rights.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
@@ -46,7 +46,7 @@ function driveCheck(path: string, desk: Desk): Check {
   const facts = { folder, network_drive: drive ?? null };
   if (drive !== undefined) {
     const message = `The journal is on a network drive (${drive}): ${folder}. From there nothing is sent.`;
-    return faulty("drive", "Drive", problem("journal-unusable", message, "selfbill journal move --to DIR"), facts);
+    return faulty("drive", "Drive", problem("journal-unusable", message, `${suggest`journal move --to DIR`}`), facts);
   }
   const synced = syncedWarning(folder, desk);
   return synced
@@ -71,8 +71,8 @@ async function chainCheck(path: string, desk: Desk): Promise<Check> {
       facts,
     );
   const restore = isOnServer(path)
-    ? "Ask whoever runs the server to restore a backup, then type selfbill journal accept."
-    : "Restore a backup: selfbill journal restore FILE.";
+    ? `Ask whoever runs the server to restore a backup, then type ${suggest`journal accept`}.`
+    : `Restore a backup: ${suggest`journal restore FILE`}.`;
   const hint = `${restore} Until then check in the service what exists, and send nothing.`;
   return faulty(
     "journal",
@@ -125,6 +125,6 @@ async function doubtCheck(desk: Desk): Promise<Check> {
   const facts = { count };
   if (count === 0) return fine("in-doubt", "In doubt", "no documents", facts);
   const message = `${count === 1 ? "1 document" : `${count} documents`} may or may not have been sent.`;
-  const found = problem("still-in-doubt", message, "selfbill resolve --check", { severity: "warning" });
+  const found = problem("still-in-doubt", message, `${suggest`resolve --check`}`, { severity: "warning" });
   return faulty("in-doubt", "In doubt", found, facts);
 }

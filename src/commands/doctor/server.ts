@@ -1,6 +1,6 @@
 import { gulfDay } from "../../document/index.ts";
 import type { Journal, ServerAbout } from "../../journal/index.ts";
-import { problem, typed } from "../../problem/index.ts";
+import { problem, suggest, typed } from "../../problem/index.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 
 const minute = 60_000;
@@ -81,7 +81,7 @@ function roleCheck({ user, may, isOut, isStandby, hidden }: ServerAbout): Check 
   }
   if (may.send && hidden !== undefined) {
     const message = `${user} may send, but the server does not tell this user which server it is: ${hidden}. Nothing is sent.`;
-    const hint = "Ask its owner for: selfbill journal init, which grants it.";
+    const hint = `Ask its owner for: ${suggest`journal init`}, which grants it.`;
     return faulty(...name, setup(message, hint), facts);
   }
   const says = may.send

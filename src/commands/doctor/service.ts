@@ -1,6 +1,6 @@
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { type Problem, problem, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Probed } from "../../send/index.ts";
 import {
@@ -77,7 +77,7 @@ export async function tokenCheck(
   if (!found.ok) return faulty("token", "Token", found.problems[0]);
   const { from, token, warnings } = found.value;
   const end = tokenEnd(token);
-  const renewal = from === "keychain" || from === "file" ? "then selfbill login." : `and set ${from} to it.`;
+  const renewal = from === "keychain" || from === "file" ? `then ${suggest`login`}.` : `and set ${from} to it.`;
   const facts = { from, origin: profile.origin, ends: end?.toISOString() ?? null };
   if (end !== undefined && end.getTime() <= now) {
     const message = `The token expired on ${gulfTime(end.getTime()).slice(0, 16)} (Gulf time).`;

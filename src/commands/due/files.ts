@@ -1,6 +1,6 @@
 import { openRequestFile, type RequestFile } from "../../approval/index.ts";
 import { serviceVersions } from "../../contract/index.ts";
-import type { ConnectionWords, Desk } from "../../desk/index.ts";
+import type { Desk } from "../../desk/index.ts";
 import { formatAmount } from "../../document/index.ts";
 import type { Past } from "../../journal/index.ts";
 import { contentHash, type Prepared, prepare } from "../../prepare/index.ts";
@@ -8,7 +8,6 @@ import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { decode, expandFiles } from "../../read/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { samePlace } from "../answer/same-place.ts";
 import type { Remarks } from "../create/check-documents.ts";
 import { supplierWatch } from "../create/supplier-changes.ts";
 import { deadlineOf } from "./deadlines.ts";
@@ -31,10 +30,7 @@ export interface Unsent {
  * `journal-unusable`.
  */
 export async function unsentIn(
-  {
-    words,
-    options,
-  }: { readonly words: readonly string[]; readonly options: Pick<ConnectionWords, "sandbox" | "profile"> },
+  words: readonly string[],
   sentDue: Pick<SentDue, "isSent" | "rateOf" | "ownerOf" | "lastOf" | "journal">,
   profile: ServiceProfile | undefined,
   desk: Desk,
@@ -77,7 +73,7 @@ export async function unsentIn(
     if (!sent.value) {
       const stops = await stopsOf(prepared, desk.output.absolute(file), watch, sentDue);
       if (!stops.ok) return stops;
-      items.push(await itemOf(prepared, stops.value, { where: samePlace(options), journal }, desk));
+      items.push(await itemOf(prepared, stops.value, { journal }, desk));
       if (prepared.supplier !== undefined) suppliers.push(prepared.supplier);
     }
     if (hash !== undefined) seen.add(hash);
@@ -137,7 +133,7 @@ function editedWords({ state }: Past, sentAs: string | undefined): string {
 async function itemOf(
   prepared: Prepared,
   { owner, last, changed }: Stops,
-  { where, journal }: { readonly where: string; readonly journal: SentDue["journal"] },
+  { journal }: Pick<SentDue, "journal">,
   desk: Desk,
 ): Promise<DueItem> {
   const { file, kind, document, calculation, problems } = prepared;
@@ -166,7 +162,7 @@ async function itemOf(
     ],
     todo: unsentTodo(
       { kind, file },
-      { wrong: errors.length, sent, taken: owner !== undefined, changed: changed.length > 0, late, where },
+      { wrong: errors.length, sent, taken: owner !== undefined, changed: changed.length > 0, late },
     ),
   };
 }

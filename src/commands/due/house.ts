@@ -4,7 +4,7 @@ import { amount, daysBetween, formatAmount, gulfDay, isDecimalText, money } from
 import { type Journal, type JournalNote, notesOfType, type OfAccounts } from "../../journal/index.ts";
 import { isJsonObject, parseJson } from "../../json/index.ts";
 import type { Lives } from "../../life/index.ts";
-import { ok, type Result, typed, typedFile } from "../../problem/index.ts";
+import { fileWord, ok, type Result, suggest } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { agreementState, foldedName, missingWords, nextReview, type Supplier } from "../../suppliers/index.ts";
 import { requestNumber } from "../approval/waiting-requests.ts";
@@ -23,15 +23,15 @@ export function agreementRows(suppliers: readonly Supplier[], desk: Desk): DueIt
     if (agreementState(each, today) === "expired") {
       const deadline = { from: "agreement", day: ends, last: ends, daysLeft: daysBetween(today, ends) } as const;
       const why = ["The self-billing agreement has ended. Without a valid agreement the buyer may lose the input VAT."];
-      const renew = `Renew it, then: selfbill suppliers edit ${typed(supplier)} --set agreement_expiry=YYYY-MM-DD`;
-      const leave = `If you do not buy from this supplier any more: selfbill suppliers remove ${typed(supplier)}`;
+      const renew = `Renew it, then: ${suggest`suppliers edit ${supplier} --set agreement_expiry=YYYY-MM-DD`}`;
+      const leave = `If you do not buy from this supplier any more: ${suggest`suppliers remove ${supplier}`}`;
       return [{ ...row, deadline, why, todo: [renew, leave] }];
     }
     const by = nextReview(each);
     if (by === undefined || daysBetween(today, by) > soon) return [];
     const deadline = { from: "agreement", day: by, last: by, daysLeft: daysBetween(today, by) } as const;
     const why = ["The yearly review of the self-billing agreement is due."];
-    const todo = [`Check that it still holds; then: selfbill suppliers agreement ${typed(supplier)} --reviewed`];
+    const todo = [`Check that it still holds; then: ${suggest`suppliers agreement ${supplier} --reviewed`}`];
     return [{ ...row, deadline, why, todo }];
   });
 }
@@ -56,7 +56,7 @@ export async function incompleteRows(
     const { supplier } = each;
     const who = [...new Set(by.map((one) => one.by))].join(", ");
     const why = [`Its entry is incomplete, and ${who} needs it. Missing: ${missing.join(", ")}.`];
-    const todo = [`Ask the supplier, then: selfbill suppliers edit ${typed(supplier)} --set FIELD=VALUE`];
+    const todo = [`Ask the supplier, then: ${suggest`suppliers edit ${supplier} --set FIELD=VALUE`}`];
     return [{ what: "supplier", called: supplier, supplier, ...noDocument, why, todo }];
   });
 }
@@ -130,8 +130,8 @@ export function requestRow({ request, hash, unsent, isQueued }: WaitingRequest, 
   const written = file ?? `request-${name}.json`;
   const todo =
     isQueued && file === undefined
-      ? `Who is to approve it: selfbill approvals. They type: selfbill approve ${name} --key KEY`
-      : `Have it approved: selfbill approve ${typedFile(written)} --key KEY, then send it with --approval FILE`;
+      ? `Who is to approve it: ${suggest`approvals`}. They type: ${suggest`approve ${name} --key KEY`}`
+      : `Have it approved: ${suggest`approve ${fileWord(written)} --key KEY`}, then send it with --approval FILE`;
   return {
     what: "approval",
     called: isQueued && file === undefined ? name : written,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Journal, Past } from "../../journal/index.ts";
 import { type Lives, type Owed, owedKinds } from "../../life/index.ts";
-import { failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { requestNumber } from "../approval/waiting-requests.ts";
 import { waitingRequests } from "./house.ts";
 
@@ -124,26 +124,27 @@ function several(called: string, all: readonly EndedByWord[]): Problem {
   return problem("bad-usage", message, `Name its id: ${all.map(({ id, account }) => `${id} (${account})`).join(", ")}`);
 }
 
-const overview = "selfbill due lists what is due; selfbill history --state created lists what exists.";
+const overview = (): string =>
+  `${suggest`due`} lists what is due; ${suggest`history --state created`} lists what exists.`;
 
 function notByWordAlone(word: string): Problem {
   if (!isFile(word)) {
     const message = `The journal has no document ${JSON.stringify(word)}. Nothing was recorded.`;
-    return problem("not-found", message, overview);
+    return problem("not-found", message, overview());
   }
   const message = `${word} is a file, and no word ends what is due for it. Nothing was recorded.`;
   return problem("bad-usage", message, "Create the document, or take the file out of the folder.");
 }
 
 function nothingOwed(called: string): Problem {
-  return problem("bad-usage", `Nothing is due for ${called}. Nothing was recorded.`, overview);
+  return problem("bad-usage", `Nothing is due for ${called}. Nothing was recorded.`, overview());
 }
 
 function noWordEnds(called: string, owed: Owed, { attempt }: Past): Problem {
   const message = `${called} is ${owedKinds[owed].says.toLowerCase()}, and no word ends that. Nothing was recorded.`;
   const step =
     owed === "not-delivered"
-      ? `When the supplier has its copy: selfbill suppliers handed-over ${typed(called)} --by mail`
-      : `Ask the service: selfbill resolve ${attempt} --check`;
+      ? `When the supplier has its copy: ${suggest`suppliers handed-over ${called} --by mail`}`
+      : `Ask the service: ${suggest`resolve ${attempt} --check`}`;
   return problem("bad-usage", message, step);
 }

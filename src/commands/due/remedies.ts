@@ -1,14 +1,14 @@
 import type { DocumentKind } from "../../document/index.ts";
 import { type Owed, owedKinds } from "../../life/index.ts";
-import { typed, typedFile } from "../../problem/index.ts";
+import { fileWord, suggest } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { statusName } from "../../states/index.ts";
 import { type RejectedDocument, rejectedAdvice } from "../follow/rejected-advice.ts";
 
 export function doubtTodo(attempt: string): string[] {
   return [
-    `Do not send it again. Ask the service: selfbill resolve ${attempt} --check`,
-    `If it cannot tell, look in the service yourself; then selfbill resolve ${attempt} --created THE-ID, or --not-created.`,
+    `Do not send it again. Ask the service: ${suggest`resolve ${attempt} --check`}`,
+    `If it cannot tell, look in the service yourself; then ${suggest`resolve ${attempt} --created THE-ID`}, or --not-created.`,
   ];
 }
 
@@ -20,8 +20,8 @@ export function failedTodo(called: string, file: string | undefined, known: bool
   return [
     known
       ? `Correct what is shown above ${where}.`
-      : `See which field is wrong, and at which line: selfbill status ${typed(called)}`,
-    `Send it again under its number: selfbill resubmit ${typed(called)}`,
+      : `See which field is wrong, and at which line: ${suggest`status ${called}`}`,
+    `Send it again under its number: ${suggest`resubmit ${called}`}`,
   ];
 }
 
@@ -30,18 +30,18 @@ export function failedTodo(called: string, file: string | undefined, known: bool
  * authority.
  */
 const creditSteps = (called: string): string =>
-  `choose the reason (selfbill codes credit-reason), then selfbill create-credit-note --from ${typed(called)} --reason CODE`;
+  `choose the reason (selfbill codes credit-reason), then ${suggest`create-credit-note --from ${called} --reason CODE`}`;
 
 /** Returns the steps for a rejected document. A rejection is final: the document cannot be sent again. */
 export function rejectedTodo(rejected: RejectedDocument): string[] {
   const { first, copy } = rejectedAdvice(rejected);
   const { called } = rejected;
-  const why = `Find out why: selfbill status ${typed(called)} --verbose, and ask who rejected it.`;
+  const why = `Find out why: ${suggest`status ${called} --verbose`}, and ask who rejected it.`;
   return [why, ...[first, copy].filter((each) => each !== undefined)];
 }
 
 export function correctionTodo(called: string): string[] {
-  return [`Go on with it: selfbill correct ${typed(called)} --send`];
+  return [`Go on with it: ${suggest`correct ${called} --send`}`];
 }
 
 /**
@@ -51,19 +51,19 @@ const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction"
 
 export function doneTodo(owed: Owed, called: string): string[] {
   if (!owedKinds[owed].byWord || !namesWord.has(owed)) return [];
-  return [`If you dealt with it in another way: selfbill due ${typed(called)} --done "HOW"`];
+  return [`If you dealt with it in another way: ${suggest`due ${called} --done "HOW"`}`];
 }
 
 export function pendingTodo(called: string, id: string | undefined, checked: boolean): string[] {
-  if (!checked) return ["Ask the service for its status: selfbill due --check"];
+  if (!checked) return [`Ask the service for its status: ${suggest`due --check`}`];
   return [
     `Do not send it again. Ask the support of the service what it waits for, and name the id ${id ?? called}.`,
-    `Then look again: selfbill status ${typed(called)}`,
+    `Then look again: ${suggest`status ${called}`}`,
   ];
 }
 
 export function objectedTodo(called: string, kind: DocumentKind): string[] {
-  const settled = `When it is settled: selfbill suppliers accept ${typed(called)} --by "HOW THE ANSWER CAME"`;
+  const settled = `When it is settled: ${suggest`suppliers accept ${called} --by "HOW THE ANSWER CAME"`}`;
   if (kind === "credit-note") return ["Agree with the supplier on what is correct.", settled];
   return [
     "Agree with the supplier on what is correct.",
@@ -74,15 +74,15 @@ export function objectedTodo(called: string, kind: DocumentKind): string[] {
 
 export function notDeliveredTodo(called: string): string[] {
   return [
-    `Write the copy: selfbill preview ${typed(called)} --pdf ${typedFile(`${called}.pdf`)} (or --html)`,
-    `When the supplier has it: selfbill suppliers handed-over ${typed(called)} --by mail`,
+    `Write the copy: ${suggest`preview ${called} --pdf ${fileWord(`${called}.pdf`)}`} (or --html)`,
+    `When the supplier has it: ${suggest`suppliers handed-over ${called} --by mail`}`,
   ];
 }
 
 export function notAcceptedTodo(called: string): string[] {
   return [
     "Ask the supplier whether it accepts the document.",
-    `Record the answer: selfbill suppliers accept ${typed(called)} --by "HOW THE ANSWER CAME" (or: suppliers object)`,
+    `Record the answer: ${suggest`suppliers accept ${called} --by "HOW THE ANSWER CAME"`} (or: suppliers object)`,
   ];
 }
 
@@ -94,7 +94,6 @@ interface Unsendable {
   /** Whether the supplier's TRN or account differs from the one used before. */
   readonly changed: boolean;
   readonly late: boolean;
-  readonly where: string;
 }
 
 /**
@@ -103,18 +102,18 @@ interface Unsendable {
  */
 export function unsentTodo(
   { kind, file = "-" }: Pick<DueItem, "kind" | "file">,
-  { wrong, sent, taken, changed, late, where }: Unsendable,
+  { wrong, sent, taken, changed, late }: Unsendable,
 ): string[] {
-  const create = `selfbill create-${kind} ${typedFile(file)}${where}`;
+  const create = `${suggest`create-${kind} ${fileWord(file)}`}`;
   if (sent)
     return [
-      ...(sent.doubt === undefined ? [] : [`Resolve that document first: selfbill resolve ${sent.doubt} --check`]),
-      `To correct that document: a credit note, or after ${statusName.failed}: selfbill resubmit ${typed(sent.called ?? "NUMBER")}`,
+      ...(sent.doubt === undefined ? [] : [`Resolve that document first: ${suggest`resolve ${sent.doubt} --check`}`]),
+      `To correct that document: a credit note, or after ${statusName.failed}: ${suggest`resubmit ${sent.called ?? "NUMBER"}`}`,
       "If this is another supply, give it its own file and reference.",
     ];
   if (taken)
     return [
-      `If it is a correction of that document: a credit note, or selfbill resubmit after ${statusName.failed}.`,
+      `If it is a correction of that document: a credit note, or ${suggest`resubmit`} after ${statusName.failed}.`,
       `Only if it is another supply, give it another number, then: ${create}`,
     ];
   if (changed && wrong === 0)
@@ -122,7 +121,7 @@ export function unsentTodo(
       "Call the supplier on a telephone number that you knew before, and ask whether the change is theirs.",
       `Only if it is: ${create} --accept-changed-supplier`,
     ];
-  if (wrong > 0) return [`Correct its errors: selfbill validate ${typedFile(file)}`, `Then: ${create}`];
+  if (wrong > 0) return [`Correct its errors: ${suggest`validate ${fileWord(file)}`}`, `Then: ${create}`];
   return late
     ? [`The 14 days have passed; a late invoice can be fined. Create it: ${create}`]
     : [`Create it in time: ${create}`];

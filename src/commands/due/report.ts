@@ -2,8 +2,8 @@ import { kind, listOf, maybe, names, shape, text, whole, words } from "../../ans
 import type { Desk } from "../../desk/index.ts";
 import { formatAmount, totalsByCurrency } from "../../document/index.ts";
 import { type OwedPart, owedKinds, owedParts, worstOf } from "../../life/index.ts";
-import { mapAll, type Outcome, ok, type Problem, type Result } from "../../problem/index.ts";
-import { dueCount, dueCsv, fitted, inSamePlace, renderDue, withoutStatusSays } from "../../render/index.ts";
+import { mapAll, type Outcome, ok, type Problem, type Result, suggest } from "../../problem/index.ts";
+import { dueCount, dueCsv, fitted, renderDue, withoutStatusSays } from "../../render/index.ts";
 import type { DueItem, DuePart, Report } from "../../report/index.ts";
 import { type CompanyAmount, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
 import { companySumsShape } from "../answer/company-sums-json.ts";
@@ -18,8 +18,7 @@ export interface Form {
   readonly form: string | undefined;
   readonly sandbox: boolean;
   /** Options that make the suggested commands use the same service. */
-  readonly place: string;
-  readonly books?: Pick<DueCompanies, "names" | "placeOf"> | undefined;
+  readonly books?: Pick<DueCompanies, "names" | "suggesting"> | undefined;
   /** `worst` counts only items that have their own exit code; `strict` also counts all others. */
   readonly exitCode: "none" | "worst" | "strict";
   /** The name that the user asked about; shown if nothing is due for it. */
@@ -47,10 +46,7 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const data = { ...partsJson(parts, sent), ...sumsJson(sums), due: items.value.map(dueShape.json) };
   const style = styleOf(how, desk);
   const shown = how.form !== "csv" && style.isTerminal;
-  const says = [
-    how.named ?? "Nothing is due.",
-    ...(how.answersUnasked ? [inSamePlace(answersUnasked, how.place)] : []),
-  ];
+  const says = [how.named ?? "Nothing is due.", ...(how.answersUnasked ? [answersUnasked()] : [])];
   const nothing = items.value.length === 0 && shown ? `${fitted(says.join("\n"), style)}\n` : "";
   if (items.value.length === 0 && !shown && !desk.asJson) desk.say(says.join("\n"));
   const text = nothing || textOf(items.value, { parts, before: undefined }, how, desk);
@@ -58,7 +54,7 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };
 }
 
-const answersUnasked = "Suppliers' answers are not asked for: selfbill due --acceptance-days 7";
+const answersUnasked = (): string => `Suppliers' answers are not asked for: ${suggest`due --acceptance-days 7`}`;
 
 async function inPieces(
   entries: readonly DueEntry[],
@@ -114,13 +110,14 @@ function partsOf(entries: readonly DueEntry[]): DuePart[] {
 async function itemsOf(
   entries: readonly DueEntry[],
   { itemOf }: Pick<SentDue, "itemOf">,
-  { place, books }: Pick<Form, "place" | "books">,
+  { books }: Pick<Form, "books">,
 ): Promise<Result<DueItem[]>> {
-  const items = await mapAll(entries, async (entry) => ("what" in entry.item ? ok(entry.item) : itemOf(entry)));
-  if (!items.ok) return items;
-  const left = items.value.filter((item) => item !== undefined);
-  const placeOf = ({ company }: DueItem): string => (books ? books.placeOf(company) : place);
-  return ok(left.map((item) => ({ ...item, todo: item.todo.map((each) => inSamePlace(each, placeOf(item))) })));
+  const one = async (entry: DueEntry): Promise<Result<DueItem | undefined>> =>
+    "what" in entry.item ? ok(entry.item) : itemOf(entry);
+  const items = await mapAll(entries, async (entry) =>
+    books ? books.suggesting(entry.company, () => one(entry)) : one(entry),
+  );
+  return items.ok ? ok(items.value.filter((item) => item !== undefined)) : items;
 }
 
 function styleOf({ form }: Pick<Form, "form">, { dataStyle }: Desk): Desk["dataStyle"] {

@@ -1,7 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
 import type { Journal, OfAccounts } from "../../journal/index.ts";
-import { mapAll, ok, type Result } from "../../problem/index.ts";
+import { mapAll, ok, type Result, suggest } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { foldedName, identityOf, needsTrnCheck, type Supplier, trnCheckState } from "../../suppliers/index.ts";
 
@@ -36,7 +36,7 @@ export async function trnCheckRows(
 
 function rowOf(due: readonly Supplier[], today: string): DueItem {
   const names = due.map(({ supplier }) => supplier);
-  const more = names.length > named ? ` and ${names.length - named} more (selfbill suppliers list)` : "";
+  const more = names.length > named ? ` and ${names.length - named} more (${suggest`suppliers list`})` : "";
   const called = names.length === 1 ? (names[0] ?? "") : `${names.length} suppliers`;
   const changed = due.filter((each) => trnCheckState(each, today) === "void").length;
   const why = [
@@ -46,7 +46,7 @@ function rowOf(due: readonly Supplier[], today: string): DueItem {
   ];
   const todo = [
     "Look each TRN up on the web site of the tax authority, and keep a screenshot.",
-    'Record it: selfbill suppliers checked NAME --by "TRN look-up of the authority" --file SCREENSHOT',
+    `Record it: ${suggest`suppliers checked NAME --by "TRN look-up of the authority" --file SCREENSHOT`}`,
   ];
   return { what: "trn-check", called, supplier: called, currency: "", payable: "", why, todo };
 }

@@ -2,8 +2,14 @@ import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal, OfAccounts } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import type { AcceptanceSetting, ServiceProfile } from "../../settings/index.ts";
-import { type Companies, type CompanyOf, companiesHere, companyOfAccount, ofCompany } from "../answer/all-companies.ts";
-import { samePlace } from "../answer/same-place.ts";
+import {
+  type Companies,
+  type CompanyOf,
+  companiesHere,
+  companyOfAccount,
+  forCompany,
+  ofCompany,
+} from "../answer/all-companies.ts";
 import { type Acceptances, acceptanceOfAll } from "./sent.ts";
 
 export interface WhoseDue {
@@ -48,7 +54,7 @@ async function ofAll(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
   const connections: Connection[] = [];
   const problems = [...companies.value.problems];
   for (const each of given.check ? all : []) {
-    const connection = await desk.connect(each.words);
+    const connection = await forCompany(each, () => desk.connect(each.words));
     if (connection.ok) connections.push(connection.value);
     else problems.push(...ofCompany(each, connection.problems));
   }
@@ -59,8 +65,8 @@ async function ofAll(given: Typed, desk: Desk): Promise<Result<WhoseDue>> {
 export interface DueCompanies {
   readonly names: readonly string[];
   readonly of: CompanyOf;
-  /** Options that select the company's account. */
-  readonly placeOf: (company: string | undefined) => string;
+  /** Does work of which the suggested commands are for that company. */
+  readonly suggesting: <T>(company: string | undefined, work: () => T) => T;
 }
 
 export async function dueCompanies(
@@ -70,11 +76,11 @@ export async function dueCompanies(
   if (companies === undefined) return ok(undefined);
   const of = await companyOfAccount(companies, journal);
   if (!of.ok) return of;
-  const places = new Map(companies.all.map(({ company, words }) => [company, samePlace(words)]));
+  const books = new Map(companies.all.map((each) => [each.company, each]));
   return ok({
     names: companies.all.map(({ company }) => company),
     of: of.value,
-    placeOf: (company) => places.get(company ?? "") ?? "",
+    suggesting: (company, work) => forCompany(books.get(company ?? ""), work),
   });
 }
 

@@ -2,7 +2,7 @@ import type { ToldMember } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { again, look } from "./observe.ts";
 import { findSubject, type Subject } from "./subject.ts";
 
@@ -26,7 +26,7 @@ export async function fetchDocument(
   if (!connection.profile.extras) {
     const message =
       "The service of this profile does not show documents; it only accepts them and gives their Peppol status.";
-    return fail(problem("not-found", message, "selfbill status shows the status of a credit note."));
+    return fail(problem("not-found", message, `${suggest`status`} shows the status of a credit note.`));
   }
   const subject = await findSubject(asked, words, connection, desk);
   if (!subject.ok) return subject;

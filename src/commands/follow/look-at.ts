@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { type Companies, type CompanyBooks, ofCompany } from "../answer/all-companies.ts";
+import { type Companies, type CompanyBooks, forCompany, ofCompany } from "../answer/all-companies.ts";
 import { type Overview, type OverviewRow, type OverviewWish, overviewFromJournal, overviewOf } from "./overview.ts";
 
 export interface OverviewLook {
@@ -36,11 +36,11 @@ export function lookAtAll({ all, problems }: Companies): OverviewLook {
       const found: Problem[] = [...problems];
       let withoutStatus = 0;
       for (const each of all) {
-        const connection = connections.get(each) ?? (await desk.connect(each.words));
-        connections.set(each, connection);
-        const seen = connection.ok
-          ? await overviewOf(wish, polling(connection.value, isWatching), journal, desk)
-          : connection;
+        const seen = await forCompany(each, async () => {
+          const connection = connections.get(each) ?? (await desk.connect(each.words));
+          connections.set(each, connection);
+          return connection.ok ? overviewOf(wish, polling(connection.value, isWatching), journal, desk) : connection;
+        });
         if (!seen.ok && isOfAll(seen.problems[0])) return seen;
         found.push(...ofCompany(each, seen.ok ? seen.value.problems : seen.problems));
         const known = seen.ok ? seen : await overviewFromJournal(wish, each, journal, desk);

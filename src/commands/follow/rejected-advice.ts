@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../../document/index.ts";
-import { typed } from "../../problem/index.ts";
+import { suggest } from "../../problem/index.ts";
 
 export interface RejectedDocument {
   readonly called: string;
@@ -12,8 +12,6 @@ export interface RejectedDocument {
   readonly isSettled?: boolean;
   /** The last credit note and the command that settles it; set if no credit note for the document credits anything. */
   readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
-  /** Options that make the suggested commands use the same service. */
-  readonly where?: string;
 }
 
 /** The steps to take, as text; each ends with its command. Undefined for steps that are not needed. */
@@ -38,18 +36,17 @@ function adviceFor({
   accepted,
   isSettled = false,
   idleCredit,
-  where = "",
 }: Omit<RejectedDocument, "hasCopy">): RejectedAdvice {
-  const text = `rite the corrected copy, change it, and create it with a number of its own: selfbill correct ${typed(called)}${where}`;
+  const text = `rite the corrected copy, change it, and create it with a number of its own: ${suggest`correct ${called}`}`;
   if (kind === "credit-note" || (isSettled && accepted !== false))
     return { first: undefined, copy: `W${text}`, credit: undefined };
   if (accepted === false) return { first: neverCounted, copy: `W${text}`, credit: undefined };
   if (idleCredit) {
-    const first = `Deal with its credit note ${idleCredit.called} first: ${idleCredit.command}${where}`;
+    const first = `Deal with its credit note ${idleCredit.called} first: ${idleCredit.command}`;
     return { first, copy: `Then w${text}`, credit: undefined };
   }
   // Give no example reason, because a reason is a statement to the tax authority.
-  const credit = `selfbill create-credit-note --from ${typed(called)} --reason CODE${where}`;
+  const credit = `${suggest`create-credit-note --from ${called} --reason CODE`}`;
   const how = `choose the reason (selfbill codes credit-reason), then ${credit}`;
   const first = accepted
     ? `The tax authority accepted it, so credit it first: ${how}`

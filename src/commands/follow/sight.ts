@@ -1,6 +1,6 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Hooks } from "../../send/index.ts";
 import { readAgain } from "./read-again.ts";
 
@@ -46,7 +46,7 @@ export function wasSeen(connection: Connection): void {
 }
 
 export function unseen(why: string, what: string): Problem {
-  return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint);
+  return problem("account-unseen", `${what}: ${otherAccount(why)}.`, tokenHint());
 }
 
 /** Returns the possible cause as a clause that can follow a colon. */
@@ -54,8 +54,8 @@ export function otherAccount(why: string): string {
   return `this token may belong to another account: ${why}`;
 }
 
-const tokenHint =
-  "Use the token of this business profile's organization, and its profile (--profile NAME). selfbill auth status shows which token is used.";
+const tokenHint = (): string =>
+  `Use the token of this business profile's organization, and its profile (--profile NAME). ${suggest`auth status`} shows which token is used.`;
 
 async function knowsOne(listed: Iterable<string>, account: string, journal: Journal): Promise<Result<boolean>> {
   for (const id of listed) {

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { isSwitchedOn } from "../../environment/index.ts";
-import { ok, type Result, typed } from "../../problem/index.ts";
+import { ok, type Result, suggest, typed } from "../../problem/index.ts";
 import { whichDocument } from "../find/which-document.ts";
 import { monthCalled } from "../kinds.ts";
 import { commandMeant, type MeantCommand, meanings } from "./other-words.ts";
@@ -61,7 +61,7 @@ function inOneWord(argv: readonly string[]): readonly string[] {
 function questionIn(words: readonly string[]): MeantCommand | undefined {
   const isAsked = words.length > 1 && /^(?:who|which|what|not|suppliers?|open)$/i.test(words[0] ?? "");
   if (!isAsked || !words.some((word) => /^(?:un)?(?:accept|answer)(?:ed|ance|s)?$/i.test(word))) return undefined;
-  return { command: "selfbill suppliers acceptance-list", isSafe: true };
+  return { command: `${suggest`suppliers acceptance-list`}`, isSafe: true };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
-import { fail, failAll, ok, problem, type Result, typedFile } from "../../problem/index.ts";
+import { fail, failAll, fileWord, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { Folders } from "../../settings/index.ts";
 import type { SheetSupplier } from "../../sheet/index.ts";
@@ -174,7 +174,7 @@ async function written(list: string, file: string, wanted: readonly Wanted[], de
     problem(
       "declined",
       `${done.value} has ${count} to complete, one row each. Nothing was sent.`,
-      `Fill in the list and save it. Then: selfbill suppliers import ${typedFile(list)} --update, and selfbill import ${typedFile(file)} again.`,
+      `Fill in the list and save it. Then: ${suggest`suppliers import ${fileWord(list)} --update`}, and ${suggest`import ${fileWord(file)}`} again.`,
     ),
   );
 }

@@ -16,7 +16,7 @@ import {
   supplierNamesIn,
   valueInWords,
 } from "../../items/index.ts";
-import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
@@ -152,7 +152,7 @@ async function importReport(
     ["Changed", String(counts.changed)],
     ["Unchanged", String(counts.same)],
     ...(counts.incomplete > 0
-      ? [["Incomplete", `${counts.incomplete}: selfbill items missing`] as [string, string]]
+      ? [["Incomplete", `${counts.incomplete}: ${suggest`items missing`}`] as [string, string]]
       : []),
     ...(empty > 0 ? [["Left out", `${empty} with a name and nothing else`] as [string, string]] : []),
     ["In the book", String(book.items.length)],
@@ -164,7 +164,7 @@ async function importReport(
           problem(
             "item-exists",
             `${itemTitle(before)} was changed: ${differences(before, item, changed)}.`,
-            "If the list is wrong, set it back: selfbill items set",
+            `If the list is wrong, set it back: ${suggest`items set`}`,
             {
               severity: "warning",
             },

@@ -1,5 +1,5 @@
 import { type Item, type ItemField, itemFields, judgeItem } from "../../items/index.ts";
-import { failAll, ok, type Problem, problem, type Result, type Spot } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } from "../../problem/index.ts";
 import { cellSpot, openFittingSheet, type Row, type Sheet, shownText, takeText } from "../../sheet/index.ts";
 import { foldedHeading } from "../suppliers/headings.ts";
 import rows from "./headings.txt";
@@ -123,7 +123,6 @@ function itemOfRow(row: Row, columns: readonly Column[], sheet: Sheet) {
 function nameless({ file, rows: [first] }: Sheet): Problem {
   const headings = (first?.cells ?? []).map((cell) => shownText(cell).trim()).filter((each) => each !== "");
   const message = `No column is headed with the item's code or name. The first row has: ${headings.join(", ") || "nothing"}.`;
-  const hint =
-    "Write Item code or Item above the column. A list with all headings: selfbill items export --out items.xlsx";
+  const hint = `Write Item code or Item above the column. A list with all headings: ${suggest`items export --out items.xlsx`}`;
   return problem("no-heading", message, hint, { where: { file } });
 }

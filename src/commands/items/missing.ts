@@ -16,7 +16,7 @@ import {
   mergedItem,
   supplierNamesIn,
 } from "../../items/index.ts";
-import { failAll, ok, type Problem, type Result } from "../../problem/index.ts";
+import { failAll, ok, type Problem, type Result, suggest } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import { tableView } from "../answer/columns.ts";
@@ -221,7 +221,7 @@ async function report(found: readonly MissingItem[], { out, force }: MissingWord
           : `${offers} with values of documents that were sent; check them`,
       ],
       ["Written to", written.value.join(", ")],
-      ["Next", "check and fill it in, then: selfbill items import FILE"],
+      ["Next", `check and fill it in, then: ${suggest`items import FILE`}`],
     ];
     return succeeded({ view: "facts", facts, data });
   }

@@ -11,6 +11,7 @@ import {
   valueInWords,
 } from "../../items/index.ts";
 import type { Problem } from "../../problem/index.ts";
+import { suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { tableView } from "../answer/columns.ts";
 import { succeeded } from "../answer/stopped-by.ts";
@@ -34,7 +35,7 @@ export function itemsList({ items, path }: ItemBook): Report {
     Missing: (item) => lackingWords(lackingOf(item)),
   });
   const data = { path, items: items.map(itemShape.json) };
-  const empty = "The item book is empty: selfbill items import FILE, or selfbill items set CODE name=… hs=… unit=…";
+  const empty = `The item book is empty: ${suggest`items import FILE`}, or ${suggest`items set CODE name=… hs=… unit=…`}`;
   return succeeded({ ...shown, data, empty });
 }
 

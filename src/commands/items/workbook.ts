@@ -1,4 +1,5 @@
 import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
+import { suggest } from "../../problem/index.ts";
 
 /** A row of the workbook. `missing` names the missing values; `offered` says where the filled-in values come from. */
 export interface ItemRow {
@@ -43,7 +44,7 @@ export async function itemWorkbook(rows: readonly ItemRow[]): Promise<Uint8Array
     missing,
     offered,
   ]);
-  const remark = "Check what is filled in, fill in what is missing, save the file, then: selfbill items import FILE";
+  const remark = `Check what is filled in, fill in what is missing, save the file, then: ${suggest`items import FILE`}`;
   return listWorkbook("Items", columns, cells, { readyRows: 0, remark });
 }
 

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import type { Mark } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { type Guarded, type HeldMarks, holdMarks, letMarkFollow, markOf } from "../../submit/index.ts";
@@ -134,7 +134,7 @@ function namedRight(head: string | undefined, stand: Stand): Problem | undefined
     stand.sequence === 0 ? head === "empty" : head.length >= 16 && stand.head.startsWith(head.toLowerCase());
   if (right) return undefined;
   const message = `Nothing was accepted: the journal's head is ${is}, not ${head}.`;
-  return problem("bad-usage", message, "Look at the journal again: selfbill history");
+  return problem("bad-usage", message, `Look at the journal again: ${suggest`history`}`);
 }
 
 async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
+import { suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 
@@ -17,7 +18,7 @@ export async function backUpJournal(opened: Journal, out: string, desk: Desk): P
     ["Head", `${head} (entry ${sequence})`],
     [
       "Use",
-      "it sends nothing. To read it, copy it into an empty folder as journal.db, and name that with --journal. selfbill journal restore FILE puts it in the place of one that is lost.",
+      `it sends nothing. To read it, copy it into an empty folder as journal.db, and name that with --journal. ${suggest`journal restore FILE`} puts it in the place of one that is lost.`,
     ],
     ["Keep it", "apart from this computer. It holds every document that was sent."],
     ["Not in it", `supplier book, items, profiles and maps: copy ${settings.value.folders.config} too`],

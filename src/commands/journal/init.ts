@@ -11,7 +11,7 @@ import {
   scriptForPsql,
   sqlOfServer,
 } from "../../journal/index.ts";
-import { type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { followJournal, isFolder, practiceFolder, usersOfJournal, withKeptPassword } from "../../settings/index.ts";
 import { noJournal } from "../answer/journal-head.ts";
@@ -149,20 +149,20 @@ function fromNowOn(address: string): string {
 export const isMoveUp = (to: string | undefined): to is string => to !== undefined && isServerAddress(to);
 
 function needsServer(): Problem {
-  const hint = "Name its server: selfbill journal init --journal postgres://USER@HOST/DATABASE";
+  const hint = `Name its server: ${suggest`journal init --journal postgres://USER@HOST/DATABASE`}`;
   return problem("bad-usage", "journal init makes a journal on a server; one in a folder needs nothing.", hint);
 }
 
 function fromServerToServer(to: string): Problem {
   const message =
     "The journal is on a server already, and it is not moved from one server to another at once. Nothing was moved.";
-  const hint = `First to a folder of this computer: selfbill journal move --to DIR. Then from there: selfbill journal move --to ${typed(to)} --journal DIR`;
+  const hint = `First to a folder of this computer: ${suggest`journal move --to DIR`}. Then from there: ${suggest`journal move --to ${to} --journal DIR`}`;
   return problem("bad-usage", message, hint);
 }
 
 /** Explains that a journal on a server can be restored only with the server's own tools. */
 export function noRestoreOnServer(address: string, file: string): Problem {
   const message = `journal restore puts a backup in the place of a file, and the journal ${address} is on a server. Nothing was changed.`;
-  const hint = `Have whoever runs the server restore its own backup, then: selfbill journal accept. Without one: restore ${typed(file)} into an empty folder (--journal DIR), make a journal with another schema (journal init), then: selfbill journal move --to postgres://USER@HOST/DATABASE?schema=NAME --journal DIR`;
+  const hint = `Have whoever runs the server restore its own backup, then: ${suggest`journal accept`}. Without one: restore ${typed(file)} into an empty folder (--journal DIR), make a journal with another schema (journal init), then: ${suggest`journal move --to postgres://USER@HOST/DATABASE?schema=NAME --journal DIR`}`;
   return problem("bad-usage", message, hint);
 }

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { type Merged, mergeIntoServer, mergeJournal, type Twice } from "../../journal/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { type Problem, problem, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { serverOf, whoIn } from "./places.ts";
@@ -33,7 +33,7 @@ function factsOf(merged: Merged, other: string): [string, string][] {
         : `${records} records, ${states} later states, ${texts} texts, ${notes} notes`,
     ],
     ["Exist twice", String(twice.length)],
-    ["In doubt", doubts === 0 ? "0" : `${doubts}. selfbill resolve lists them.`],
+    ["In doubt", doubts === 0 ? "0" : `${doubts}. ${suggest`resolve`} lists them.`],
     ["Head", `${head} (entry ${sequence})`],
     ["From now on", "send nothing from the other journal any more: it does not know what is sent from here."],
   ];
@@ -64,6 +64,6 @@ function existsTwice({ what, account, documents }: Twice): Problem {
   return problem(
     "exists-twice",
     `${words[what]} in ${account}: ${names.join(", ")}. Both journals are merged; nothing was lost and nothing was sent.`,
-    "Look at them at the service: selfbill get ID. Credit the one that should not exist.",
+    `Look at them at the service: ${suggest`get ID`}. Credit the one that should not exist.`,
   );
 }

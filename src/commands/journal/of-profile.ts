@@ -9,7 +9,7 @@ import {
   openServerJournal,
   readServerAddress,
 } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import {
   accountOf,
   isOnServer,
@@ -93,19 +93,19 @@ async function knownOf(account: string, journal: Journal): Promise<Result<{ doub
 function inDoubt(count: number, from: string, name: string): Problem {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   const message = `The profile was not changed: ${documents} of it may or may not have been sent, by the journal ${withoutPassword(from)}. Another journal would not know.`;
-  return problem("still-in-doubt", message, `Resolve it first: selfbill resolve --profile ${typed(name)}`);
+  return problem("still-in-doubt", message, `Resolve it first: ${suggest`resolve --profile ${name}`}`);
 }
 
 function notTaken(from: string): Problem {
   const message = `Documents of this profile are in the journal ${withoutPassword(from)}, and another one does not know them. Nothing is sent from one that does not.`;
   const hint = isOnServer(from)
-    ? "If that is meant: selfbill reconcile compares the service's documents with the new one."
-    : `To take them along: selfbill journal move --to PLACE --journal ${typed(from)}`;
+    ? `If that is meant: ${suggest`reconcile`} compares the service's documents with the new one.`
+    : `To take them along: ${suggest`journal move --to PLACE --journal ${from}`}`;
   return problem("journal-behind", message, hint, { severity: "warning" });
 }
 
 function unknown(from: string, { message }: Problem): Problem {
   const said = `Whether documents of this profile are in doubt is not known: the journal ${withoutPassword(from)} cannot be read. ${message}`;
-  const hint = "Look there before you send: selfbill resolve --journal with that place.";
+  const hint = `Look there before you send: ${suggest`resolve --journal`} with that place.`;
   return problem("journal-unusable", said, hint, { severity: "warning" });
 }

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { type ServerAddress, type TriedPassword, tryPassword } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import { forgetPassword, keepPassword, keychainFault, passwordVariable, type Settings } from "../../settings/index.ts";
@@ -36,7 +36,7 @@ export async function logIn(given: Values<typeof passwordOptions>, desk: Desk): 
     ["Journal", address.address],
     ["Password kept in", kept === "file" ? (path ?? "a file") : "the keychain"],
     ...triedFacts(tried),
-    ["To check it", `selfbill journal verify --journal ${typed(address.address)}`],
+    ["To check it", `${suggest`journal verify --journal ${address.address}`}`],
   ];
   const accepted = tried.is === "accepted";
   const data = { journal_sign_in: { address: address.address, kept, path: path ?? null, accepted } };
@@ -64,7 +64,7 @@ async function serverOf(desk: Desk): Promise<Result<{ settings: Settings; addres
   if (!place.ok) return place;
   const { address } = place.value;
   if (address !== undefined) return ok({ settings: settings.value, address });
-  const hint = "Name the server: selfbill journal login --journal postgres://USER@HOST/DATABASE";
+  const hint = `Name the server: ${suggest`journal login --journal postgres://USER@HOST/DATABASE`}`;
   return fail(problem("bad-usage", "The journal is in a folder of this computer, which needs no password.", hint));
 }
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
 import { type ByWhom, moveJournal, type Placed, restoreJournal, type ServerAddress } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { followJournal, isFolder, type Movers, withKeptPassword } from "../../settings/index.ts";
 import { noJournal } from "../answer/journal-head.ts";
@@ -58,7 +58,7 @@ export async function restore(file: string, desk: Desk): Promise<Report> {
     ["Sending next", "may be refused (27): what was sent after the backup is not known here."],
     [
       "Then run",
-      "selfbill reconcile; or, when you know that nothing was sent after the backup: selfbill journal accept",
+      `${suggest`reconcile`}; or, when you know that nothing was sent after the backup: ${suggest`journal accept`}`,
     ],
   ];
   const data = { file: place.value.path, restored: file, kept_aside: aside ?? null, journal: chainOf(restored.value) };

@@ -1,6 +1,6 @@
 import type { JournalPlace } from "../../desk/index.ts";
 import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
-import { mapAll, type Problem, problem } from "../../problem/index.ts";
+import { mapAll, type Problem, problem, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { rightsHere } from "../answer/rights.ts";
@@ -80,7 +80,7 @@ function damageReport(
 ): Report {
   const message = `The journal is damaged: ${damage}.`;
   const hint = isRepairable
-    ? "Send nothing until it is repaired. The records are complete and unchanged, so the tables can be made anew from them: selfbill journal repair"
+    ? `Send nothing until it is repaired. The records are complete and unchanged, so the tables can be made anew from them: ${suggest`journal repair`}`
     : "Restore a copy. Until then check in the service what exists, and send nothing.";
   const found = problem("journal-unusable", message, hint);
   const facts: [string, string][] = [["Journal", `DAMAGED: ${damage}`]];

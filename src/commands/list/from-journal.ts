@@ -1,16 +1,14 @@
 import { all, listOf, maybe, shape, the } from "../../answers/index.ts";
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { inSamePlace } from "../../render/index.ts";
+import { ok, type Problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
-import { type Companies, companiesHere, companyOfAccount, ofCompany } from "../answer/all-companies.ts";
+import { type Companies, companiesHere, companyOfAccount, forCompany, ofCompany } from "../answer/all-companies.ts";
 import { type CompanyAmount, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
 import { companySumsShape } from "../answer/company-sums-json.ts";
 import { nothingToRead, withHead } from "../answer/journal-head.ts";
 import { type DayRange, everyDay, periodNow } from "../answer/period.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
@@ -138,7 +136,7 @@ async function documentsOfAll(
   const documents: DocumentRow[] = [];
   const problems: Problem[] = [];
   for (const each of companies.all) {
-    const fresh = await freshDocuments(journal, period, each.words, desk);
+    const fresh = await forCompany(each, () => freshDocuments(journal, period, each.words, desk));
     if (!fresh.ok && fresh.problems[0].outcome === "local_state") return fresh;
     const stored = fresh.ok ? fresh : await listedDocuments(journal, period, each.account, desk);
     if (!stored.ok) return stored;
@@ -170,14 +168,14 @@ async function freshDocuments(
   return ok({ documents: [...found.value, ...alone], problems: fresh.value.problems });
 }
 
-function endOf(count: number, period: DayRange, company: string | undefined, { isNarrow, given }: ListWish) {
+function endOf(count: number, period: DayRange, company: string | undefined, { isNarrow }: ListWish) {
   const isAll = period === everyDay;
   const which = `${company === undefined ? "" : ` of ${company}`}${isAll ? "" : ` issued in ${period.name}`}${isNarrow ? " that match" : ""}`;
-  const others = "Other months: selfbill list --month YYYY-MM. All of them: selfbill list --all";
+  const others = `Other months: ${suggest`list --month YYYY-MM`}. All of them: ${suggest`list --all`}`;
   const cut = count > most ? [`The last ${most} are shown; a pipe, --out and --json get all of them.`] : [];
   return {
     title: `${isAll ? "All documents" : "Documents"}${which}${count === 0 ? "" : `: ${count}`}`,
     empty: `The journal has no documents${which}.`,
-    notes: [...cut, ...(isAll ? [] : [inSamePlace(others, samePlace(given))])],
+    notes: [...cut, ...(isAll ? [] : [others])],
   };
 }

@@ -12,7 +12,7 @@ import {
 import type { Connection, Desk } from "../../desk/index.ts";
 import { type Amount, amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
 import { isJsonObject, type JsonObject, type JsonValue, numbersAsText } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ListFilter, ShownList } from "../../send/index.ts";
 import { cellsOf, tableView } from "../answer/columns.ts";
@@ -42,7 +42,7 @@ export async function listOfService({ kind, filter, period, given }: ServiceWish
   const { sandbox, extras } = connection.value.profile;
   if (!extras)
     return stoppedBy([
-      problem("not-found", "The service of this profile has no lists.", "selfbill status ID shows one document."),
+      problem("not-found", "The service of this profile has no lists.", `${suggest`status ID`} shows one document.`),
     ]);
   const whole = given.all || period !== undefined;
   const sizes = whole && given.size === undefined ? wholeSizes : [filter.size];

@@ -1,6 +1,6 @@
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { answerWordOf } from "../../life/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { oneOrAllCompanies } from "../answer/all-companies.ts";
 import { everyDay, type LatePeriod, periodOf, wholeMonth } from "../answer/period.ts";
 import { monthCalled } from "../kinds.ts";
@@ -22,7 +22,7 @@ export interface ListWish {
 export function listWish(typedWords: readonly string[], given: ListWords): Result<ListWish> {
   const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
   if (given.page !== undefined || given.size !== undefined)
-    return bad("--page and --size are for one kind.", "Type: selfbill list invoices --page 2, or leave them out.");
+    return bad("--page and --size are for one kind.", `Type: ${suggest`list invoices --page 2`}, or leave them out.`);
   const typed = periodOf(given);
   if (!typed.ok) return typed;
   const whose = oneOrAllCompanies(given);

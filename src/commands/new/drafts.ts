@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { isJsonObject, numbersAsText, parseJson, writeJson } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Answer, Draft } from "../../wizard/index.ts";
 
 /** A stored draft with the options that it was started with; they determine where the document is sent. */
@@ -51,7 +51,7 @@ export class Drafts {
   async find(id: string): Promise<Result<KeptDraft>> {
     const found = (await this.list()).find(({ draft }) => draft.id === id);
     const message = `There is no draft ${JSON.stringify(id)}.`;
-    return found ? ok(found) : fail(problem("bad-usage", message, "selfbill new --drafts lists them."));
+    return found ? ok(found) : fail(problem("bad-usage", message, `${suggest`new --drafts`} lists them.`));
   }
 
   async keep({ draft, words, practice }: Omit<KeptDraft, "changed">): Promise<Result<string>> {

@@ -1,7 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
 import type { Party } from "../../document/index.ts";
 import { changeItems, type Item, ItemIndex, mergedItem, supplierNamesIn } from "../../items/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { ok, type Result, suggest } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import type { KnownItem } from "../../wizard/index.ts";
 import { type SentItem, sentItems } from "../items/sent.ts";
@@ -57,6 +57,6 @@ export async function keepItems(items: readonly Item[], desk: Desk): Promise<Res
   });
   if (!saved.ok) return saved;
   const many = items.length === 1 ? "1 item is" : `${items.length} items are`;
-  desk.say(`✓ ${many} in your item book: selfbill items list`);
+  desk.say(`✓ ${many} in your item book: ${suggest`items list`}`);
   return saved;
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, gulfDay } from "../../document/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
+import { fail, fileWord, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { changeBook, completedEntry, foldedName, type Supplier } from "../../suppliers/index.ts";
 import { type Draft, explanationOf, runWizard, type Written } from "../../wizard/index.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
+import { suggestFor } from "../answer/suggest-for.ts";
 import type { Values } from "../command.ts";
 import { nothingTyped } from "../command.ts";
 import { createDocuments, createOptions } from "../create/create-document.ts";
@@ -31,8 +31,10 @@ export async function newDocument(kind: DocumentKind | undefined, words: Words, 
   const begunBefore = (await drafts.value.list()).filter((each) => (each.practice ?? practice) === practice).length;
   if (begunBefore > 0) {
     const documents = begunBefore === 1 ? "A document was" : `${begunBefore} documents were`;
-    const [begun, where] = practice ? ["started as practice", " --sandbox"] : ["started earlier", ""];
-    desk.say(`  ${documents} ${begun} and not finished. To continue: selfbill new --resume${where}`);
+    const begun = practice ? "started as practice" : "started earlier";
+    desk.say(
+      `  ${documents} ${begun} and not finished. To continue: ${suggest`new --resume ${practice ? ["--sandbox"] : []}`}`,
+    );
   }
   const draft: Draft = { id, begun, answers: kind === undefined ? {} : { kind }, before: {} };
   return goOn({ draft, words, practice: undefined }, words, drafts.value, desk);
@@ -78,15 +80,15 @@ function otherBooks(
 ): Problem | undefined {
   if (practice === undefined || profile === undefined || practice === profile.sandbox) return undefined;
   const isNamed = words.sandbox || words.profile !== undefined;
-  const resume = `selfbill new --resume ${id}`;
+  const resume = (needed: readonly string[]) => suggest`new --resume ${id} ${isNamed ? [] : needed}`;
   const [message, hint] = practice
     ? [
         `The draft ${id} was started as practice on a sandbox, so it cannot become a document for ${profile.origin}.`,
-        `Start the real one: selfbill new. Or continue to practise: ${resume}${isNamed ? "" : " --sandbox"}`,
+        `Start the real one: ${suggest`new`}. Or continue to practise: ${resume(["--sandbox"])}`,
       ]
     : [
         `The draft ${id} was started for a real service, so it cannot be finished on a sandbox.`,
-        `To practise, start a new one: selfbill new --sandbox. Or continue the draft: ${resume}${isNamed ? "" : " --profile NAME"}`,
+        `To practise, start a new one: ${suggest`new --sandbox`}. Or continue the draft: ${resume(["--profile", "NAME"])}`,
       ];
   return problem("bad-usage", message, hint);
 }
@@ -163,10 +165,10 @@ async function keepSupplier(entry: Supplier | undefined, practice: boolean, desk
   );
   if (!saved.ok) return saved;
   const name = safe(entry.supplier);
-  desk.say(`✓ ${name} is in your supplier book: selfbill suppliers list`);
+  desk.say(`✓ ${name} is in your supplier book: ${suggest`suppliers list`}`);
   if (practice && folders.usual === undefined) {
     desk.say("  This sandbox and real documents share this book. If it is only for practice:");
-    desk.say(`  selfbill suppliers remove ${typed(name)}`);
+    desk.say(`  ${suggest`suppliers remove ${name}`}`);
   }
   return saved;
 }
@@ -188,7 +190,7 @@ async function keepFilled(gap: Written["filledGap"], desk: Desk): Promise<Result
 async function howToGoOn(problems: readonly Problem[], id: string, drafts: Drafts): Promise<readonly Problem[]> {
   const kept = await drafts.find(id);
   if (!kept.ok) return problems;
-  const hint = "Your answers are kept. To continue: selfbill new --resume";
+  const hint = `Your answers are kept. To continue: ${suggest`new --resume`}`;
   return problems.map((each) => (each.code === "interrupted" ? { ...each, hint } : each));
 }
 
@@ -230,8 +232,8 @@ async function sentOrLeft(
 }
 
 function commandFor(path: string, kind: DocumentKind, words: Words): string {
-  const day = words.rateDate === undefined ? "" : ` --rate-date ${words.rateDate}`;
-  return `selfbill create-${kind} ${typedFile(path)}${day}${samePlace(words)}`;
+  const day = words.rateDate === undefined ? [] : ["--rate-date", words.rateDate];
+  return suggestFor(words, () => `${suggest`create-${kind} ${fileWord(path)} ${day}`}`);
 }
 
 function leftThere(path: string, command: string, wrong: boolean, profile: ServiceProfile | undefined): Report {

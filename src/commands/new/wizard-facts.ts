@@ -12,14 +12,21 @@ import {
 import type { Journal, Past } from "../../journal/index.ts";
 import { lastStatus } from "../../life/index.ts";
 import { prepare } from "../../prepare/index.ts";
-import { byPlace, failAll, ok, type Result, typed } from "../../problem/index.ts";
+import { byPlace, failAll, ok, type Result, suggest } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
 import { renderPreview, safe } from "../../render/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import { agreementProblems, gapSentence, missingIn, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
+import {
+  agreementProblems,
+  gapSentence,
+  missingIn,
+  type Supplier,
+  type SupplierBook,
+  unreachedSays,
+} from "../../suppliers/index.ts";
 import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
-import { reachesNow, undelivered, undeliveredTo } from "../answer/reaches.ts";
+import { reachesNow, undelivered } from "../answer/reaches.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
 import { remarksOf } from "../create/remarks.ts";
 import { knownCredits } from "../credit/credit-from.ts";
@@ -183,7 +190,7 @@ type Unreached = (party: Party) => string[];
 async function unreachedBy(practice: boolean, desk: Desk): Promise<Unreached> {
   const reaches = await reachesNow(practice, desk);
   return (party) => {
-    const says = undeliveredTo(reaches(party), "NUMBER", practice);
+    const says = unreachedSays(reaches(party), "NUMBER");
     return says === undefined ? [] : [`Delivery: ${says}`];
   };
 }
@@ -194,7 +201,7 @@ function gapWarning(entry: Supplier): string[] {
   const next =
     missingIn(entry).length > 0
       ? "What is missing is asked now, and kept in your supplier book."
-      : `To correct it: selfbill suppliers edit ${typed(entry.supplier)} --set FIELD=VALUE`;
+      : `To correct it: ${suggest`suppliers edit ${entry.supplier} --set FIELD=VALUE`}`;
   return [`${sentence} ${next}`];
 }
 

@@ -2,7 +2,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type BusinessProfile, businessProfileSchema } from "../../document/index.ts";
 import { type CreatedDocument, intentKey, type Journal } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { statusName } from "../../states/index.ts";
 import { createdBy } from "../../submit/index.ts";
@@ -39,7 +39,7 @@ export async function approvedAs(
   const documentNumber = found.value.documentNumber || id;
   if (overallStatus !== statusName.approved) {
     const message = `${documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
-    return fail(problem("not-found", message, `For more: selfbill status ${typed(documentNumber)}`));
+    return fail(problem("not-found", message, `For more: ${suggest`status ${documentNumber}`}`));
   }
   const buyer = businessProfileSchema.safeParse(document.accounting_customer_party);
   const xml = await readAgain(() => subject.service.xml(kind, subject.id), desk);
@@ -74,7 +74,7 @@ async function createdFrom(
     case "in-doubt": {
       const { attempt, at } = standing.value;
       const message = `${file} was sent at ${gulfTime(Date.parse(at))} and may or may not have been created, so it is not known whether it is approved.`;
-      return fail(problem("still-in-doubt", message, `Resolve it first: selfbill resolve ${attempt} --check`));
+      return fail(problem("still-in-doubt", message, `Resolve it first: ${suggest`resolve ${attempt} --check`}`));
     }
     case "busy":
       return fail(
@@ -113,7 +113,7 @@ async function replacedSince(
   const now = documents.value.find((each) => each.id === id);
   if (sent?.type !== "intent" || now?.contentHash === undefined || now.contentHash === sent.data.contentHash)
     return undefined;
-  const message = `This content was sent as ${now.documentNumber || id}, and replaced by other content since (selfbill resubmit).`;
+  const message = `This content was sent as ${now.documentNumber || id}, and replaced by other content since (${suggest`resubmit`}).`;
   return problem("not-found", message, `Name the file of the corrected document: ${now.file}`);
 }
 

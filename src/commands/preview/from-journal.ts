@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
@@ -96,5 +96,5 @@ async function pastsOf(
 
 function unknown(name: string): Problem {
   const message = `There is no file ${JSON.stringify(name)}, and the journal has no document of that name.`;
-  return problem("not-found", message, "selfbill history lists what was sent from here.");
+  return problem("not-found", message, `${suggest`history`} lists what was sent from here.`);
 }

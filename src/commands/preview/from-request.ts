@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Desk } from "../../desk/index.ts";
-import { fail, ok, type Problem, problem, type Result, typedFile } from "../../problem/index.ts";
+import { fail, fileWord, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import { pathLines, renderPreview, renderRequested, safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -24,7 +24,11 @@ export async function requestAmong(words: readonly string[], desk: Desk): Promis
     if (!text.ok || !/"selfbill"\s*:\s*"request\/1"/.test(text.value)) continue;
     if (words.length === 1) return ok(word);
     return fail(
-      problem("bad-usage", `${word} is a request, which is shown alone.`, `Type: selfbill preview ${typedFile(word)}`),
+      problem(
+        "bad-usage",
+        `${word} is a request, which is shown alone.`,
+        `Type: ${suggest`preview ${fileWord(word)}`}`,
+      ),
     );
   }
   return ok(undefined);
@@ -67,7 +71,7 @@ export async function previewRequest(name: string, wish: RequestWish, desk: Desk
 }
 
 function wrongWish(name: string, { html, pdf, approved }: RequestWish): Problem | undefined {
-  const hint = `Type: selfbill preview ${name} [--html PAGE.html]`;
+  const hint = `Type: ${suggest`preview ${name}`} [--html PAGE.html]`;
   if (pdf !== undefined || approved)
     return problem("bad-usage", "A request is shown on the screen or as a page.", hint);
   const isPage = html === undefined || /\.html?$/i.test(html);

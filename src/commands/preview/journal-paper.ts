@@ -2,7 +2,7 @@ import { keptDocument } from "../../contract/index.ts";
 import { type BusinessProfile, calculate } from "../../document/index.ts";
 import { type Journal, type Past, stateNow } from "../../journal/index.ts";
 import { sentTree } from "../../prepare/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { statusSays } from "../../render/index.ts";
 import { statusName } from "../../states/index.ts";
 import { toXml } from "../../ubl/index.ts";
@@ -25,7 +25,7 @@ export async function paperOf(
   const document = keptDocument(kept.value, intent);
   if (document === undefined) {
     const message = `The text of ${called} is not in the journal: it was not kept, or was purged.`;
-    return fail(problem("not-found", message, "selfbill get ID shows what the service has."));
+    return fail(problem("not-found", message, `${suggest`get ID`} shows what the service has.`));
   }
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;

@@ -1,6 +1,6 @@
 import { all, listOf, shape, text, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import type { Report, View } from "../../report/index.ts";
 import {
   companyOfProfile,
@@ -62,7 +62,7 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
     }),
     data: profilesImported.json(rows),
     empty: "",
-    next: "Sign in for each: selfbill login --profile NAME. To fetch its buyer: selfbill profile fetch NAME",
+    next: `Sign in for each: ${suggest`login --profile NAME`}. To fetch its buyer: selfbill profile fetch NAME`,
   };
   return succeeded(view, false, left.value);
 }

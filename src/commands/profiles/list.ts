@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { failAll, ok, type Problem, problem, type Result, type Spot } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } from "../../problem/index.ts";
 import { readValues } from "../../read/index.ts";
 import type { Row, Sheet } from "../../sheet/index.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
@@ -97,7 +97,7 @@ function ofValues(bytes: Uint8Array, file: string): Result<readonly ListedProfil
 function strangeHeading(heading: string, isTwice: boolean): Problem | undefined {
   if (isSecret(heading)) {
     const message = `Nothing was imported: ${heading} does not belong in this file, which others may read.`;
-    return problem("no-heading", message, "Remove it, and sign in afterwards: selfbill login --profile NAME");
+    return problem("no-heading", message, `Remove it, and sign in afterwards: ${suggest`login --profile NAME`}`);
   }
   if (isTwice) return problem("no-heading", `The heading ${heading} appears twice.`, "Keep one of the two columns.");
   if (profileFieldOf(heading) !== undefined) return undefined;

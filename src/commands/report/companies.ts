@@ -2,7 +2,7 @@ import { all, listOf, maybe, shape, text, the, yes } from "../../answers/index.t
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { type Companies, companyOfAccount, ofCompany } from "../answer/all-companies.ts";
+import { type Companies, companyOfAccount, forCompany, ofCompany } from "../answer/all-companies.ts";
 import type { DayRange } from "../answer/period.ts";
 import type { Section } from "../answer/section.ts";
 import { documentsOfAccounts } from "./documents-of-period.ts";
@@ -46,8 +46,11 @@ export async function documentsOfCompanies(
     const { company, account, profile, words } = each;
     let documents: readonly PeriodDocument[] = known.value?.get(account) ?? [];
     if (refresh && journal) {
-      const connection = await desk.connect(words);
-      const fresh = connection.ok ? await refreshed(documents, period, connection.value, journal, desk) : connection;
+      const now = documents;
+      const fresh = await forCompany(each, async () => {
+        const connection = await desk.connect(words);
+        return connection.ok ? refreshed(now, period, connection.value, journal, desk) : connection;
+      });
       if (!fresh.ok && fresh.problems[0].outcome === "local_state") return fresh;
       problems.push(...ofCompany(each, fresh.ok ? fresh.value.problems : fresh.problems));
       documents = fresh.ok ? fresh.value.documents : documents;

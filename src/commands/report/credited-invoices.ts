@@ -1,6 +1,6 @@
 import { documentIdOf, type Journal, type Past } from "../../journal/index.ts";
 import { lastStatus, stageOf } from "../../life/index.ts";
-import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { mapAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { mayExist, stages } from "../../states/index.ts";
 import { isCounted, type PeriodDocument, stateOf } from "./period-documents.ts";
 
@@ -43,8 +43,7 @@ export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[]
   const named = all.slice(0, mostNamed).map(({ called, credits }) => `${called} (of ${credits.join(", ")})`);
   const more = all.length > named.length ? ` and ${all.length - named.length} more` : "";
   const message = `The invoices of these credit notes are not in this journal: ${named.join("; ")}${more}. The credit notes are subtracted.`;
-  const hint =
-    "Check that the invoices are in your totals. To record what the service has: selfbill reconcile --take-over";
+  const hint = `Check that the invoices are in your totals. To record what the service has: ${suggest`reconcile --take-over`}`;
   return [problem("invoice-unknown", message, hint, { severity: "warning" })];
 }
 

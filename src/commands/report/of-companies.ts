@@ -2,7 +2,7 @@ import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { ok, type Problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { companiesHere, ofCompany } from "../answer/all-companies.ts";
+import { companiesHere, forCompany, ofCompany } from "../answer/all-companies.ts";
 import { headOf } from "../answer/journal-head.ts";
 import type { DayRange } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -65,7 +65,12 @@ export async function reportOfCompanies(given: Typed, period: DayRange, desk: De
   if (!view.ok) return stoppedBy(view.problems, sandbox);
   const remarks = reported.flatMap(({ company, documents: own }) => {
     const books = all.find((each) => each.company === company);
-    return books ? ofCompany(books, reportRemarks(own)) : [];
+    return books
+      ? ofCompany(
+          books,
+          forCompany(books, () => reportRemarks(own)),
+        )
+      : [];
   });
   const problems: readonly Problem[] = [
     ...companies.value.problems,

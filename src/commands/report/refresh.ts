@@ -3,7 +3,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { invoiceNumbersOf, isDecimalText } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { readDocuments } from "../follow/read-documents.ts";
 import { recordListed, type TracedDocument } from "../follow/record-state.ts";
@@ -63,7 +63,7 @@ export async function refreshed(
   const added = documents.filter(({ source }) => source === "service").length;
   if (added > 0) {
     const message = `${added === 1 ? "1 document is" : `${added} documents are`} known from the service only.`;
-    problems.push(warning("not-reconciled", message, "Record them in the journal: selfbill reconcile --take-over"));
+    problems.push(warning("not-reconciled", message, `Record them in the journal: ${suggest`reconcile --take-over`}`));
   }
   return ok({ documents, problems });
 }

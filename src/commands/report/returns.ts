@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import type { BusinessProfile } from "../../document/index.ts";
-import { type Problem, problem, typed } from "../../problem/index.ts";
+import { type Problem, problem, suggest, typed } from "../../problem/index.ts";
 import { companyOfProfile, type ServiceProfile } from "../../settings/index.ts";
 import type { CompanyBooks } from "../answer/all-companies.ts";
 import type { Section } from "../answer/section.ts";
@@ -98,7 +98,7 @@ export function partOfReturn(party: BusinessProfile | undefined, sisters: readon
   if (sisters.length === 0) return [];
   const message = `The VAT return of TRN ${trnOf(party)} has the documents of other companies too: ${sisters.join(", ")}.`;
   return [
-    problem("vat-return-in-part", message, "The annex of all of them: selfbill report --all-companies", {
+    problem("vat-return-in-part", message, `The annex of all of them: ${suggest`report --all-companies`}`, {
       severity: "warning",
     }),
   ];

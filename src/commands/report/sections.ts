@@ -1,5 +1,6 @@
 import { documentKinds } from "../../document/index.ts";
 import { supplierAnswers } from "../../life/index.ts";
+import { suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
@@ -48,7 +49,7 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
       ? {}
       : {
           notes: [
-            "Documents that are not counted are not in the totals above; a document in doubt may or may not exist. A credit note is subtracted only from an invoice that is counted. selfbill due says what to do.",
+            `Documents that are not counted are not in the totals above; a document in doubt may or may not exist. A credit note is subtracted only from an invoice that is counted. ${suggest`due`} says what to do.`,
           ],
         }),
   };

@@ -1,5 +1,5 @@
 import { type Amount, amount, money, signedAmount } from "../../document/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { type Problem, problem, suggest } from "../../problem/index.ts";
 import { isCounted, type PeriodDocument, type VatPart } from "./period-documents.ts";
 
 /** One line of the annex to the VAT return; amounts are in AED. */
@@ -98,7 +98,6 @@ export function chargedWithoutTrn(documents: readonly PeriodDocument[]): Problem
   const named = all.slice(0, mostNamed).map(({ called, supplier }) => `${called} (${supplier.name}, ${supplier.trn})`);
   const more = all.length > named.length ? ` and ${all.length - named.length} more` : "";
   const message = `UAE VAT is charged by suppliers without a TRN of the UAE, and counts in box 9: ${named.join("; ")}${more}.`;
-  const hint =
-    "Who is not registered here charges no UAE VAT, so it may not be recoverable; such purchases are usually under the reverse charge (boxes 3 and 10). Ask your accountant; to correct a document: selfbill correct NUMBER";
+  const hint = `Who is not registered here charges no UAE VAT, so it may not be recoverable; such purchases are usually under the reverse charge (boxes 3 and 10). Ask your accountant; to correct a document: ${suggest`correct NUMBER`}`;
   return [problem("wrong-value", message, hint, { severity: "warning" })];
 }

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Doubt, Journal } from "../../journal/index.ts";
-import { type Problem, problem, type Result } from "../../problem/index.ts";
-import { type CompanyBooks, ofCompany } from "../answer/all-companies.ts";
+import { type Problem, problem, type Result, suggest } from "../../problem/index.ts";
+import { type CompanyBooks, forCompany, ofCompany } from "../answer/all-companies.ts";
 import { personOf } from "../answer/person.ts";
 import { type Candidate, candidateLine } from "./candidate.ts";
 import { type LookUp, LookUps } from "./look-up.ts";
@@ -36,7 +36,9 @@ export async function checkAll(
   const answers: DoubtAnswers = { settled: [], remarks: [], unasked: [], candidates: new Map() };
   let stopped = false;
   for (const { doubts, words, books } of parts) {
-    const connection: Result<Connection> | undefined = stopped ? undefined : await desk.connect(words);
+    const connection: Result<Connection> | undefined = stopped
+      ? undefined
+      : await forCompany(books, () => desk.connect(words));
     const lookUps = connection?.ok ? new LookUps(connection.value, desk, journal, all) : undefined;
     if (books && connection && !connection.ok) answers.unasked.push(...ofCompany(books, connection.problems));
     stopped ||= connection !== undefined && isInterrupted(connection);
@@ -46,9 +48,9 @@ export async function checkAll(
         const service = connection?.ok && !books ? sameAccount(connection.value, doubt) : connection;
         return service?.ok && lookUps ? lookUps.look(doubt) : (service as Result<never> | undefined);
       };
-      const looked = stopped ? undefined : await look();
+      const looked = stopped ? undefined : await forCompany(books, look);
       stopped ||= looked !== undefined && isInterrupted(looked);
-      take(doubt, stopped ? undefined : looked, answers, desk);
+      forCompany(books, () => take(doubt, stopped ? undefined : looked, answers, desk));
     }
   }
   return answers;
@@ -89,6 +91,6 @@ function verdictOf(looked: Known): Pick<Settled["resolution"], "verdict" | "id" 
 
 function left({ attempt }: Doubt, why: string): Problem {
   const message = `${attempt} is still in doubt: ${why}`;
-  const hint = "Look for it in the service; then selfbill resolve with --created ID or --not-created.";
+  const hint = `Look for it in the service; then ${suggest`resolve`} with --created ID or --not-created.`;
   return problem("not-settled", message, hint, { severity: "warning" });
 }

@@ -1,5 +1,5 @@
 import type { Doubt, Journal, JournalRecord, Resolution } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Settled } from "./report.ts";
 
 /**
@@ -33,7 +33,7 @@ function notOverruled(attempt: string, last: JournalRecord): Problem {
   return problem(
     "not-overruled",
     `${attempt} cannot be changed: ${why}`,
-    `selfbill history shows what is known of it.`,
+    `${suggest`history`} shows what is known of it.`,
   );
 }
 
@@ -63,8 +63,8 @@ export async function overruled(
         : `${second}. Now ${doubt.attempt} is in doubt again: it may exist a second time.`;
     const hint =
       resolution.verdict === "created"
-        ? `Look at both; if both exist, credit one of them: selfbill create-credit-note --from ${each.data.id}`
-        : `Look at the service: selfbill resolve ${doubt.attempt} --check`;
+        ? `Look at both; if both exist, credit one of them: ${suggest`create-credit-note --from ${each.data.id}`}`
+        : `Look at the service: ${suggest`resolve ${doubt.attempt} --check`}`;
     found.push(warning("sent-twice", message, hint));
   }
   return found;
@@ -73,7 +73,7 @@ export async function overruled(
 function next({ verdict }: Resolution): string {
   if (verdict === "not-created") return "The command that sends it can be run again.";
   if (verdict === "created") return "Later commands use the new decision.";
-  return "It cannot be sent before it is resolved again: selfbill resolve";
+  return `It cannot be sent before it is resolved again: ${suggest`resolve`}`;
 }
 
 function warning(code: "overruled" | "sent-twice", message: string, hint: string): Problem {

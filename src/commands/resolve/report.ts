@@ -13,7 +13,7 @@ import {
 } from "../../answers/index.ts";
 import { amount, documentKinds, money } from "../../document/index.ts";
 import type { Doubt, Intent, Resolution } from "../../journal/index.ts";
-import type { Problem } from "../../problem/index.ts";
+import { type Problem, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { CompanyOf } from "../answer/all-companies.ts";
@@ -66,11 +66,10 @@ export function reportOf(
 }
 
 function howToSettle(ofSeveral: boolean): string {
-  const which = ofSeveral ? " --all-companies" : "";
-  const resolve = `selfbill resolve${which}`;
+  const which = ofSeveral ? ["--all-companies"] : [];
   return (
-    `Ask the service: ${resolve} --check. If it cannot tell, look there yourself, then type\n` +
-    `${resolve} ID --created THE-ID, or ${resolve} ID --not-created.`
+    `Ask the service: ${suggest`resolve ${which} --check`}. If it cannot tell, look there yourself, then type\n` +
+    `${suggest`resolve ${which} ID --created THE-ID`}, or ${suggest`resolve ${which} ID --not-created`}.`
   );
 }
 

@@ -4,7 +4,7 @@ import { invoiceNumbersOf } from "../../document/index.ts";
 import type { Doubt, Intent, Journal } from "../../journal/index.ts";
 import { intentKey, sha256 } from "../../journal/index.ts";
 import { type JsonObject, writeJson } from "../../json/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { personOf } from "../answer/person.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { LookUps } from "./look-up.ts";
@@ -101,7 +101,7 @@ async function settles(
     if (is === "same") return ok(doubt);
     if (is === "other") continue;
     const message = `${id} was not recorded, because it may be ${doubt.attempt}, which is in doubt: ${why}.`;
-    return fail(problem("not-settled", message, `Resolve that first: selfbill resolve ${doubt.attempt}`));
+    return fail(problem("not-settled", message, `Resolve that first: ${suggest`resolve ${doubt.attempt}`}`));
   }
   return ok(undefined);
 }

@@ -2,7 +2,7 @@ import { textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { documentKinds } from "../../document/index.ts";
 import type { Doubt, Journal, Resolution } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { personOf } from "../answer/person.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
@@ -119,14 +119,19 @@ async function confirmByStatus(
 
 function doubtful(id: string, why: string): Problem {
   const message = `Your decision is recorded, but the service does not prove it. ${id}: ${why}.`;
-  return problem("not-settled", message, "Compare it: selfbill get ID. selfbill resolve ID --undo takes it back.", {
-    severity: "warning",
-  });
+  return problem(
+    "not-settled",
+    message,
+    `Compare it: ${suggest`get ID`}. ${suggest`resolve ID --undo`} takes it back.`,
+    {
+      severity: "warning",
+    },
+  );
 }
 
 function unconfirmed(id: string, why: string): Problem {
   const message = `The service could not be asked about ${id}, so your decision alone is recorded. ${why}`;
-  return problem("not-settled", message, "Look at it later: selfbill status ID", { severity: "warning" });
+  return problem("not-settled", message, `Look at it later: ${suggest`status ID`}`, { severity: "warning" });
 }
 
 function declined(): Problem {

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
-import { bug, fail, ok, type Problem, problem, type Result, typed, typedFile } from "../../problem/index.ts";
+import { bug, fail, fileWord, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { type ExchangeRates, type WrittenDocument, writeYaml } from "../../read/index.ts";
 import { safe } from "../../render/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
@@ -183,8 +183,11 @@ function othersLeft(count: number, asked: DocumentKind, file: string, { map, she
   const other = asked === "invoice" ? "credit-note" : "invoice";
   const says = `${documentKinds[other].says}${count === 1 ? "" : "s"}`;
   const message = `${count} of the documents ${count === 1 ? "is a" : "are"} ${says} and not part of this run: ${count === 1 ? "it was" : "they were"} neither checked nor sent.`;
-  const named = sheet === undefined ? "" : ` --sheet ${typed(sheet)}`;
-  const hint = `To send them: selfbill create-${other} ${typedFile(file)}${named}${map === undefined ? "" : ` --map ${typedFile(map)}`}`;
+  const named = [
+    ...(sheet === undefined ? [] : ["--sheet", sheet]),
+    ...(map === undefined ? [] : ["--map", fileWord(map)]),
+  ];
+  const hint = `To send them: ${suggest`create-${other} ${fileWord(file)} ${named}`}`;
   return [problem("rows-left-out", message, hint, { where: { file }, severity: "warning" })];
 }
 
@@ -226,7 +229,7 @@ function sheetTooBig(found: Problem): Problem {
 }
 
 function otherKind(says: DocumentKind, file: string | undefined): Problem {
-  const hint = `Use selfbill create-${says}, or a map with the other kind.`;
+  const hint = `Use ${suggest`create-${says}`}, or a map with the other kind.`;
   return problem("bad-map", `The map is for a ${documentKinds[says].says}.`, hint, { where: { file } });
 }
 

@@ -1,5 +1,5 @@
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
-import { typed, typedFile } from "../../problem/index.ts";
+import { fileWord, suggest } from "../../problem/index.ts";
 import { renderSums, safe, sumsJson, sumsOf } from "../../render/index.ts";
 import type { Style, SubmissionResult } from "../../report/index.ts";
 import type { OpenedSheet, SheetWords } from "./drafts.ts";
@@ -46,12 +46,12 @@ export function importEnd(
 
 function sending(kind: DocumentKind, file: string, { sheet, map, dateOrder, exchangeRate }: Ended): string {
   const more = [
-    ...(sheet === undefined ? [] : [`--sheet ${typed(sheet)}`]),
-    ...(map === undefined ? [] : [`--map ${typedFile(map)}`]),
-    ...exchangeRate.map((each) => `--exchange-rate ${typed(each)}`),
-    ...(dateOrder === undefined ? [] : [`--date-order ${dateOrder}`]),
+    ...(sheet === undefined ? [] : ["--sheet", sheet]),
+    ...(map === undefined ? [] : ["--map", fileWord(map)]),
+    ...exchangeRate.flatMap((each) => ["--exchange-rate", each]),
+    ...(dateOrder === undefined ? [] : ["--date-order", dateOrder]),
   ];
-  return safe([`selfbill create-${kind}`, typedFile(file), ...more].join(" "));
+  return safe(`${suggest`create-${kind} ${fileWord(file)} ${more}`}`);
 }
 
 const count = (number: number): string => `${number.toLocaleString("en")} ${number === 1 ? "document" : "documents"}`;

@@ -10,7 +10,7 @@ import {
   supplierNamesIn,
   valueInWords,
 } from "../../items/index.ts";
-import { ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 
 /** Returns a function that completes the items of a spreadsheet from the item book. Problems: any item-book problem. */
 export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof fillerOf>>> {
@@ -31,13 +31,13 @@ export function itemRemarks({ filled, differing, unclear }: Filling, file: strin
     return problem(
       "item-from-book",
       message,
-      `To change it: selfbill items set ${typed(itemCalled(item))} FIELD=VALUE`,
+      `To change it: ${suggest`items set ${itemCalled(item)} FIELD=VALUE`}`,
       about,
     );
   });
   const others = differing.map((each) => {
     const message = `${itemTitle(each.item)}: ${differenceWords(each)}, in ${linesOf(each.lines)}. The sheet's own is used.`;
-    const set = `selfbill items set ${typed(itemCalled(each.item))} FIELD=VALUE`;
+    const set = `${suggest`items set ${itemCalled(each.item)} FIELD=VALUE`}`;
     return problem("item-differs", message, `Correct the sheet; or, if the book is wrong: ${set}`, about);
   });
   const several = unclear.map(({ name, items }) => {

@@ -10,7 +10,7 @@ import {
   type SelfBilledDocument,
 } from "../../document/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
-import { type Problem, typed, typedFile } from "../../problem/index.ts";
+import { fileWord, type Problem, suggest } from "../../problem/index.ts";
 import { fitted, renderTable, safe } from "../../render/index.ts";
 import type { Style } from "../../report/index.ts";
 import type { MissingField, Proposal } from "../../sheet/index.ts";
@@ -196,16 +196,15 @@ export function nextStep(
   }: Readonly<Record<"out" | "sheet" | "headers" | "like" | "zero", string | undefined>> & { readonly file: string },
   missing: number,
 ): string {
-  const named = sheet === undefined ? "" : ` --sheet ${safe(typed(sheet))}`;
+  const named = sheet === undefined ? [] : ["--sheet", sheet];
   const answers = {
-    headers: headers && typedFile(headers),
-    like: like && typed(like),
-    "zero-rate": zero && typed(zero),
+    headers: headers && fileWord(headers),
+    like,
+    "zero-rate": zero,
   };
-  const beside = Object.entries(answers)
-    .flatMap(([option, word]) => (word ? [` --${option} ${safe(word)}`] : []))
-    .join("");
-  if (map === undefined) return `To keep it: selfbill map ${safe(typedFile(file))}${named}${beside} --out map.yaml`;
+  const beside = Object.entries(answers).flatMap(([option, word]) => (word ? [`--${option}`, word] : []));
+  if (map === undefined)
+    return `To keep it: ${safe(`${suggest`map ${fileWord(file)} ${named} ${beside} --out map.yaml`}`)}`;
   const fill = missing === 0 ? "Check the map" : `Check the map and fill in what begins with # (${missing})`;
-  return `${fill}, then:\nselfbill import ${safe(typedFile(file))} --map ${safe(typedFile(map))}`;
+  return `${fill}, then:\n${safe(`${suggest`import ${fileWord(file)} --map ${fileWord(map)}`}`)}`;
 }

@@ -1,4 +1,4 @@
-import { typed } from "../../problem/index.ts";
+import { suggest, typed } from "../../problem/index.ts";
 import type { FindSupplier, SayGaps, SupplierKey } from "../../sheet/index.ts";
 import { fieldOf, fieldWord, foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
 
@@ -24,8 +24,7 @@ function lookedUp(suppliers: readonly Supplier[], by: SupplierKey, text: string)
   if (first !== undefined && second === undefined) return { text: first.supplier };
   if (first === undefined) {
     const message = `No entry of the supplier book has ${what[by]} ${JSON.stringify(text)}.`;
-    const hint =
-      "Add the supplier (selfbill suppliers add NAME), or correct the cell. The book: selfbill suppliers list";
+    const hint = `Add the supplier (${suggest`suppliers add NAME`}), or correct the cell. The book: ${suggest`suppliers list`}`;
     return { complaint: { code: "no-supplier", message, hint } };
   }
   const names = matching.map(({ supplier }) => supplier).join(", ");
@@ -61,5 +60,5 @@ export const bookGaps: SayGaps = (supplier, paths) => {
   const asked = [...fields].filter((field) => !follows(field));
   const message = `The entry ${typed(supplier)} of your supplier book lacks: ${asked.map(fieldWord).join(", ")}.`;
   const more = asked.map((field) => ` --set ${field}=…`).join("");
-  return { message, hint: `Ask the supplier, then: selfbill suppliers edit ${typed(supplier)}${more}` };
+  return { message, hint: `Ask the supplier, then: ${suggest`suppliers edit ${supplier}`}${more}` };
 };

@@ -9,7 +9,7 @@ import {
   quantityWords,
   type SelfBilledDocument,
 } from "../../document/index.ts";
-import { typed } from "../../problem/index.ts";
+import { suggest } from "../../problem/index.ts";
 import { plainMoney } from "../answer/section.ts";
 import type { WholeLife } from "./whole-life.ts";
 
@@ -21,7 +21,7 @@ export function lineFacts(document: SelfBilledDocument | undefined, called: stri
   if (document === undefined) return [];
   const calculation = calculate(document);
   const { lines } = calculation;
-  const more = lines.length > most ? [`… and ${lines.length - most} more: selfbill preview ${typed(called)}`] : [];
+  const more = lines.length > most ? [`… and ${lines.length - most} more: ${suggest`preview ${called}`}`] : [];
   const rows = [...lines.slice(0, most).map((each, at) => `${at + 1}. ${says(each)}`), ...more];
   return [
     ...rows.map((each, at): [string, string] => [at === 0 ? "Lines" : "", each]),

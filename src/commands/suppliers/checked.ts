@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   changeBook,
@@ -99,7 +99,7 @@ function withCheck(entries: readonly Supplier[], said: Omit<TrnCheck, "trn">): R
 }
 
 function withoutTrn({ supplier }: Supplier): Problem {
-  const hint = `Ask the supplier for it, then: selfbill suppliers edit ${typed(supplier)} --set trn=TRN`;
+  const hint = `Ask the supplier for it, then: ${suggest`suppliers edit ${supplier} --set trn=TRN`}`;
   return problem("bad-usage", `${supplier} has no TRN in the supplier book. Nothing was recorded.`, hint);
 }
 

@@ -1,5 +1,5 @@
 import { documentShapes, memberOf, nearest } from "../../document/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import { cellSpot, type Row, type Sheet } from "../../sheet/index.ts";
 import { foldedName, recordNames, shortFields, supplierFields } from "../../suppliers/index.ts";
 import { headingField, isForeign } from "./headings.ts";
@@ -131,7 +131,7 @@ function nameless(sheet: Sheet, row: Row): Problem {
   const headings = row.cells.flatMap((cell) => (cell && cell.text.trim() !== "" ? [cell.text.trim()] : []));
   const has = headings.slice(0, 12).join(", ");
   const message = `No column is headed with the supplier's name. Row ${row.number} has: ${has || "nothing"}.`;
-  const hint = `Name the column: --heading HEADING=party_name. All headings that are known: selfbill suppliers headings`;
+  const hint = `Name the column: --heading HEADING=party_name. All headings that are known: ${suggest`suppliers headings`}`;
   return problem("no-heading", message, hint, { where: { file: sheet.file } });
 }
 
@@ -139,7 +139,7 @@ function unusedColumn(heading: string, guess: string | undefined, more: Paramete
   const message = `The column ${heading} is not mapped to any field.`;
   const hint =
     guess === undefined
-      ? "If it is needed, say which field it is: --heading HEADING=FIELD. The fields: selfbill suppliers headings"
+      ? `If it is needed, say which field it is: --heading HEADING=FIELD. The fields: ${suggest`suppliers headings`}`
       : `Did you mean ${guess}? Then: --heading ${typed(`${heading}=${guess}`)}`;
   return problem("unused-column", message, hint, more);
 }

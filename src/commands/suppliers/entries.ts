@@ -3,13 +3,13 @@ import { gulfDay } from "../../document/index.ts";
 import {
   fail,
   failAll,
+  fileWord,
   ok,
   type Problem,
   problem,
   type Result,
   type Spot,
-  typed,
-  typedFile,
+  suggest,
 } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
@@ -93,7 +93,7 @@ async function draftOf(
     const [only, another] = read.value;
     if (only === undefined || another !== undefined) {
       const message = `${file} describes ${read.value.length} suppliers, and add takes one.`;
-      return fail(problem("bad-usage", message, `Type: selfbill suppliers import ${typedFile(file)}`));
+      return fail(problem("bad-usage", message, `Type: ${suggest`suppliers import ${fileWord(file)}`}`));
     }
     const filled = setFields({ ...only, ...named }, set);
     return filled.ok ? ok(withUsual(filled.value)) : filled;
@@ -117,7 +117,7 @@ function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result
   const others = book.suppliers.filter((each) => foldedName(each.supplier) !== name);
   if (others.length < book.suppliers.length && !replace) {
     const message = `The supplier ${supplier.supplier} is already in the book.`;
-    const hint = `To change it: selfbill suppliers edit ${typed(supplier.supplier)} --set field=value; to replace it, add --replace.`;
+    const hint = `To change it: ${suggest`suppliers edit ${supplier.supplier} --set field=value`}; to replace it, add --replace.`;
     return fail(problem("supplier-exists", message, hint));
   }
   return ok([...others, supplier]);
@@ -125,7 +125,7 @@ function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result
 
 export async function editEntry(before: Supplier, given: EntryWords, desk: Desk): Promise<Report> {
   if (given.set.length === 0) {
-    const hint = `Type selfbill suppliers edit ${typed(before.supplier)} --set telephone=+97142000111`;
+    const hint = `Type ${suggest`suppliers edit ${before.supplier} --set telephone=+97142000111`}`;
     return stoppedBy([problem("bad-usage", "No change was given.", hint)]);
   }
   const settings = await desk.settings();

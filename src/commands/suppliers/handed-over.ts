@@ -3,7 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { type HandedOver, type Handovers, handedOverNote, lastStatus } from "../../life/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { tableView } from "../answer/columns.ts";
 import { handoversOf } from "../answer/handed-over.ts";
@@ -84,23 +84,17 @@ async function refusalOf(
   if (withdrawn)
     return handovers.last(document)
       ? ok(undefined)
-      : no(
-          `The journal does not say that ${called} was handed over.`,
-          `See what it says: selfbill show ${typed(called)}`,
-        );
+      : no(`The journal does not say that ${called} was handed over.`, `See what it says: ${suggest`show ${called}`}`);
   const heard = handovers.delivery(document);
   if (heard?.delivered === false) return ok(undefined);
   if (heard?.delivered)
-    return no(
-      `${called} was delivered over Peppol: its supplier has it.`,
-      `To see it: selfbill status ${typed(called)}`,
-    );
+    return no(`${called} was delivered over Peppol: its supplier has it.`, `To see it: ${suggest`status ${called}`}`);
   const seen = await journal.seen(document.account, document.id);
   if (!seen.ok) return seen;
   const { status = "none" } = lastStatus(past, seen.value);
   return no(
     `Only a document that was not delivered is handed over, and the service did not say that of ${called} (last known status: ${status}).`,
-    `Ask for its delivery, then try again if there was none: selfbill status ${typed(called)}`,
+    `Ask for its delivery, then try again if there was none: ${suggest`status ${called}`}`,
   );
 }
 

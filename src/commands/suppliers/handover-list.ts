@@ -3,7 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { livesIn } from "../../life/index.ts";
-import { mapAll, ok, type Result, typed, typedFile } from "../../problem/index.ts";
+import { fileWord, mapAll, ok, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
 import { partyAt, type Reach, reachWords } from "../../suppliers/index.ts";
@@ -11,7 +11,6 @@ import { cellsOf } from "../answer/columns.ts";
 import { journalToRead } from "../answer/journal-head.ts";
 import { type DayRange, isIn, wholeMonth } from "../answer/period.ts";
 import { reachesNow } from "../answer/reaches.ts";
-import { samePlace } from "../answer/same-place.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
@@ -26,12 +25,8 @@ export interface HandoverListWords {
   readonly sandbox: boolean;
 }
 
-/**
- * A document whose supplier needs a copy. `place` contains the options that make the suggested commands use the same
- * account.
- */
+/** A document whose supplier needs a copy. */
 interface Waiting extends Past {
-  readonly place: string;
   /** Whether the network currently delivers to the supplier. */
   readonly reach: Reach;
 }
@@ -47,14 +42,13 @@ export async function handoverList(
   const period = month === undefined ? undefined : wholeMonth(month);
   const journal = await journalToRead({ sandbox }, desk);
   if (!journal.ok) return stoppedBy(journal.problems);
-  const place = samePlace({ sandbox, profile: undefined });
-  const found = journal.value ? await waiting(journal.value, period, { place, sandbox }, desk) : ok([]);
+  const found = journal.value ? await waiting(journal.value, period, sandbox, desk) : ok([]);
   if (!found.ok) return stoppedBy(found.problems);
   const documents = found.value;
   const ofSandbox = documents.length > 0 && documents.every(({ intent }) => intent.account.startsWith("sandbox:"));
   const data = handoverListAnswer.json({ month, documents });
   return tableReport(
-    { section: whole(documents), shown: short(documents, month, place), data, sandbox: sandbox || ofSandbox },
+    { section: whole(documents), shown: short(documents, month), data, sandbox: sandbox || ofSandbox },
     how,
     desk,
   );
@@ -63,7 +57,7 @@ export async function handoverList(
 async function waiting(
   journal: Journal,
   period: DayRange | undefined,
-  { place, sandbox }: Pick<Waiting, "place"> & Pick<HandoverListWords, "sandbox">,
+  sandbox: boolean,
   desk: Desk,
 ): Promise<Result<Waiting[]>> {
   const reaches = await reachesNow(sandbox, desk);
@@ -87,7 +81,7 @@ async function waiting(
     reaches(partyAt(handovers.delivery({ account, id })?.address));
   const meant = found.value
     .filter((past) => past !== undefined)
-    .map((past): Waiting => ({ ...past, place, reach: reachOf(past) }));
+    .map((past): Waiting => ({ ...past, reach: reachOf(past) }));
   const key = ({ intent, documentNumber = "" }: Past): string[] => [
     ...[intent.supplier.name, intent.supplier.trn, intent.issueDate, documentNumber],
   ];
@@ -105,8 +99,8 @@ function payableOf({ result, intent }: Past): string {
   return sum !== undefined && isDecimalText(sum) ? sum : "";
 }
 
-const copyWith = ({ place, ...past }: Waiting): string =>
-  `selfbill preview${place} ${typed(nameOf(past))} --pdf ${typedFile(`${nameOf(past)}.pdf`)}`;
+const copyWith = (past: Waiting): string =>
+  `${suggest`preview ${nameOf(past)} --pdf ${fileWord(`${nameOf(past)}.pdf`)}`}`;
 
 /** Writes a sentence for an e-mail to the supplier. */
 function sentenceOf(past: Past): string {
@@ -157,7 +151,7 @@ function whole(documents: readonly Waiting[]): Section {
   return { name: "Handover", title: "Documents to hand over", ...cells };
 }
 
-function short(documents: readonly Waiting[], month: string | undefined, place: string): Section {
+function short(documents: readonly Waiting[], month: string | undefined): Section {
   const when = month === undefined ? "" : ` issued in ${month}`;
   const [first] = documents;
   const count = `${documents.length} document${documents.length === 1 ? "" : "s"}`;
@@ -175,12 +169,12 @@ function short(documents: readonly Waiting[], month: string | undefined, place: 
     }),
     notes:
       first === undefined
-        ? [`Deliveries are known once their status was asked: selfbill due${place} --check`]
+        ? [`Deliveries are known once their status was asked: ${suggest`due --check`}`]
         : [
             `Write a copy: ${copyWith(first)}`,
             `To send with it: ${sentenceOf(first)}`,
             "The sentence of each document is in --out FILE.xlsx, in a pipe and in --json.",
-            `When the supplier has it: selfbill suppliers${place} handed-over ${typed(nameOf(first))} --by mail`,
+            `When the supplier has it: ${suggest`suppliers handed-over ${nameOf(first)} --by mail`}`,
           ],
   };
 }

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
@@ -155,7 +155,7 @@ interface Lacking {
 function incomplete({ each: { supplier, where }, sentence, missing }: Lacking): Problem {
   const use =
     missing.length > 0 ? " is incomplete, and no document can use it yet" : " has a value that was not taken over";
-  const hint = "All that is missing, as a workbook to fill in: selfbill suppliers missing --out missing.xlsx";
+  const hint = `All that is missing, as a workbook to fill in: ${suggest`suppliers missing --out missing.xlsx`}`;
   return problem("missing-field", `${supplier.supplier}${use}. ${sentence}`, hint, { where, severity: "warning" });
 }
 

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Sheet } from "../../sheet/index.ts";
 import { foldedName } from "../../suppliers/index.ts";
 import { knownNames, type MeantHeadings, supplierHeadings } from "./columns.ts";
@@ -11,8 +11,7 @@ export function headingsGiven(given: readonly string[]): Result<MeantHeadings> {
   for (const each of given) {
     const [, heading = "", field = ""] = /^(.*)=\s*([^=]*?)\s*$/s.exec(each) ?? [];
     if (heading.trim() === "" || (field !== "" && !known.includes(field))) {
-      const hint =
-        'Write --heading "Ledger=party_name"; without a field the column is left out. The fields: selfbill suppliers headings';
+      const hint = `Write --heading "Ledger=party_name"; without a field the column is left out. The fields: ${suggest`suppliers headings`}`;
       return fail(problem("bad-usage", `--heading ${each} is not HEADING=FIELD.`, hint));
     }
     meant.set(foldedName(heading), field);

@@ -1,4 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
+import { suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   fieldWord,
@@ -42,7 +43,7 @@ export async function missingReport(
     const facts: [string, string][] = [
       ["Suppliers", String(gaps.length)],
       ["Written to", written.value.join(", ")],
-      ["Next", "fill it in, then: selfbill suppliers import FILE --update"],
+      ["Next", `fill it in, then: ${suggest`suppliers import FILE --update`}`],
     ];
     return succeeded({ view: "facts", facts, data }, false, sharedAccounts(suppliers));
   }

@@ -1,6 +1,6 @@
 import { type Desk, notRecorded } from "../../desk/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 import { ownTries } from "../follow/own-tries.ts";
 
@@ -97,5 +97,5 @@ async function ourOwn(all: readonly NamedDocument[], name: string, desk: Desk) {
 
 function unknown(name: string): Problem {
   const message = `The journal has no document ${JSON.stringify(name)} that was created. Nothing was recorded.`;
-  return problem("not-found", message, "selfbill history --state created lists what exists.");
+  return problem("not-found", message, `${suggest`history --state created`} lists what exists.`);
 }

@@ -1,4 +1,4 @@
-import { fail, failAll, ok, type Problem, problem, type Result, type Spot, typed } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, type Spot, suggest } from "../../problem/index.ts";
 import {
   changedEntry,
   findSupplier,
@@ -88,7 +88,7 @@ function updated(before: Supplier, news: Supplier): Result<Supplier> {
 }
 
 function droppedRecord({ supplier }: Supplier, sentence: string, where: Spot): Problem {
-  const hint = `Check the entry, and record it again: selfbill suppliers show ${typed(supplier)}`;
+  const hint = `Check the entry, and record it again: ${suggest`suppliers show ${supplier}`}`;
   return problem("supplier-changed", `${supplier}: ${sentence}`, hint, { where, severity: "warning" });
 }
 

@@ -1,7 +1,7 @@
 import { shape, text, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   changeBook,
@@ -84,7 +84,7 @@ function saidBy(
   const date = on ?? today;
   const how = by?.trim() ?? "";
   if (names.length === 0)
-    return bad("No supplier was named.", 'Type: selfbill suppliers reach NAME yes --by "e-mail from Mona Haddad"');
+    return bad("No supplier was named.", `Type: ${suggest`suppliers reach NAME`} yes --by "e-mail from Mona Haddad"`);
   if (date > today) return bad(`--on ${date} is in the future.`, "Write the day on which you learned it.");
   if (how === "") return bad("How you know it was not given.", 'Add --by, such as --by "e-mail from Mona Haddad".');
   if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Write it in a few words.");
@@ -107,7 +107,7 @@ function entriesOf(names: readonly string[], book: SupplierBook): Result<readonl
 function refusalOf({ supplier, accounting_supplier_party: party }: Supplier): Problem | undefined {
   const { answer, ground } = reachOf(party, {});
   if (networkAddress(party) !== undefined && answer === "unknown") return undefined;
-  const hint = `If it is on the network, ask it for its address: selfbill suppliers edit ${typed(supplier)} --set endpoint_id=ADDRESS`;
+  const hint = `If it is on the network, ask it for its address: ${suggest`suppliers edit ${supplier} --set endpoint_id=ADDRESS`}`;
   return problem("bad-usage", `Nothing was recorded of ${supplier}: ${ground}.`, hint);
 }
 
@@ -195,6 +195,6 @@ function tableOf(found: readonly Reached[], practice: boolean): Report {
     "Known by": ({ reach }) => reach.ground,
   });
   const data = { reach: found.map(reachShape.json) };
-  const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
+  const empty = `The supplier book is empty: ${suggest`suppliers add NAME`}, or ${suggest`suppliers import FILE`}.`;
   return succeeded({ ...shown, data, empty }, practice);
 }

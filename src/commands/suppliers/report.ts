@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { daysBetween, gulfDay, isRecord } from "../../document/index.ts";
-import { type Problem, problem, typed } from "../../problem/index.ts";
+import { type Problem, problem, suggest } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
@@ -41,7 +41,7 @@ export async function listReport(book: SupplierBook, practice: boolean, desk: De
     "On the network": (each) => reachWords(reaches(each.accounting_supplier_party)),
   });
   const data = { path, suppliers: suppliers.map((each) => supplierJson(each, today, reaches)) };
-  const empty = "The supplier book is empty: selfbill suppliers add NAME, or selfbill suppliers import FILE.";
+  const empty = `The supplier book is empty: ${suggest`suppliers add NAME`}, or ${suggest`suppliers import FILE`}.`;
   return succeeded({ ...shown, data, empty }, false, problems);
 }
 
@@ -116,7 +116,7 @@ export function savedReport(title: string, supplier: Supplier, problems: readonl
 function groupProblems(supplier: Supplier): Problem[] {
   const doubt = groupDoubt(supplier);
   if (doubt === undefined) return [];
-  const hint = `If it is: selfbill suppliers edit ${typed(supplier.supplier)} --set vat_group=yes; if not, correct it with --set tin=… or --set trn=…`;
+  const hint = `If it is: ${suggest`suppliers edit ${supplier.supplier} --set vat_group=yes`}; if not, correct it with --set tin=… or --set trn=…`;
   return [problem("wrong-value", `${supplier.supplier}: ${doubt}`, hint, { severity: "warning" })];
 }
 

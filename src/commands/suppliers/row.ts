@@ -1,4 +1,4 @@
-import { type Problem, problem, type Spot } from "../../problem/index.ts";
+import { type Problem, problem, type Spot, suggest } from "../../problem/index.ts";
 import { type Cell, cellSpot, type Row, type Sheet, shownText, takeDate, takeText } from "../../sheet/index.ts";
 import {
   fieldOf,
@@ -101,7 +101,7 @@ function takeCell({ column, heading, field }: Column, { row, sheet, taken, aside
   } else if (found.text === "") return;
   else if (before === undefined && !aside.has(field)) taken.set(field, found.text);
   else if (before !== undefined && before !== found.text && identities.has(field)) {
-    const hint = "Find out which one is correct, then set it: selfbill suppliers missing";
+    const hint = `Find out which one is correct, then set it: ${suggest`suppliers missing`}`;
     tell("wrong-value", `two columns of this row say different things: ${before} and ${found.text}.`, hint);
     taken.delete(field);
     aside.set(fieldOf(memberPath(field)), `${before} or ${found.text}`);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Database, DatabaseRow, Value } from "../database.ts";
 import { DatabaseAway, isWrongPassword, ServerError } from "./away.ts";
 import { type Bridge, openBridge, openBridgeMeanwhile } from "./bridge.ts";
@@ -70,7 +70,7 @@ export function openServer(
     const ofVariable =
       (isWanted || isWrongPassword(error)) && server.passwordFrom ? otherPassword(server.passwordFrom) : undefined;
     const usual = isWanted
-      ? "Keep it on this computer with selfbill journal login; in CI set SELFBILL_JOURNAL_PASSWORD_FILE."
+      ? `Keep it on this computer with ${suggest`journal login`}; in CI set SELFBILL_JOURNAL_PASSWORD_FILE.`
       : (serverRemedy(error) ?? "Check the network, the server and the password, then run the same command again.");
     return fail(problem("journal-unusable", message, ofVariable ?? usual, { cause: error }));
   }
@@ -78,7 +78,7 @@ export function openServer(
 
 /** A variable takes precedence over a stored password, so signing in again does not help. */
 function otherPassword(variable: string): string {
-  return `${variable} is set in the environment: it is used, and not the password that selfbill journal login keeps. Correct ${variable}, or unset it.`;
+  return `${variable} is set in the environment: it is used, and not the password that ${suggest`journal login`} keeps. Correct ${variable}, or unset it.`;
 }
 
 interface OpenOptions {

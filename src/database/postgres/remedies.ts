@@ -1,3 +1,4 @@
+import { suggest } from "../../problem/index.ts";
 import { DatabaseAway, ServerError } from "./away.ts";
 
 const again = "Then run the same command again.";
@@ -5,10 +6,10 @@ const asOwner = "Ask whoever runs the server";
 const inAddress = "--journal (of a profile: selfbill profile set NAME --journal ADDRESS)";
 
 /** Remedies by error code: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const remedies: readonly (readonly [RegExp, string])[] = [
+const remedies = (): readonly (readonly [RegExp, string])[] => [
   [
     /^28P01$/,
-    "The password is wrong, or none was set for this user (selfbill help dba). Keep the right one with selfbill journal login; in CI SELFBILL_JOURNAL_PASSWORD_FILE names its file.",
+    `The password is wrong, or none was set for this user (selfbill help dba). Keep the right one with ${suggest`journal login`}; in CI SELFBILL_JOURNAL_PASSWORD_FILE names its file.`,
   ],
   [
     /^28000$/,
@@ -34,7 +35,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/^42501$/, `${asOwner} for the role: GRANT selfbill_writer TO this user (selfbill_reader to read alone).`],
   [
     /^(42P01|42703|42883|3F000)$/,
-    "Tables of the journal are missing or older: its owner runs selfbill journal init, or restores them from a backup of the server.",
+    `Tables of the journal are missing or older: its owner runs ${suggest`journal init`}, or restores them from a backup of the server.`,
   ],
   [/^22/, `The server cannot store this text: ${asOwner.toLowerCase()} whether the database is encoded in UTF8.`],
   [
@@ -71,5 +72,5 @@ export function serverRemedy(error: unknown): string | undefined {
   const { code = "", message } = error;
   if (/does not support SSL/.test(message))
     return "Ask whoever runs the server to switch TLS on (ssl = on), with a certificate for its name.";
-  return remedies.find(([form]) => form.test(code))?.[1];
+  return remedies().find(([form]) => form.test(code))?.[1];
 }

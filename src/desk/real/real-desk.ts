@@ -257,8 +257,8 @@ class RealDesk implements OpenDesk {
     });
   }
 
-  sayProblems(problems: readonly Problem[], place = ""): void {
-    const text = this.#said.text(problems, place, this.talkStyle);
+  sayProblems(problems: readonly Problem[]): void {
+    const text = this.#said.text(problems, this.talkStyle);
     if (text !== "") this.say(text);
   }
 

@@ -1,15 +1,15 @@
 import type { Problem } from "../../problem/index.ts";
-import { inSamePlace, renderProblems } from "../../render/index.ts";
+import { renderProblems } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 
 export class SaidBefore {
   readonly #said = new Set<string>();
 
-  /** Returns "" if all problems have been shown before. Adds the options in `place` to suggested commands. */
-  text(problems: readonly Problem[], place: string, style: Style): string {
+  /** Returns "" if all problems have been shown before. */
+  text(problems: readonly Problem[], style: Style): string {
     const fresh = problems.filter((each) => !this.#said.has(keyOf(each)));
     for (const each of fresh) this.#said.add(keyOf(each));
-    return inSamePlace(renderProblems(fresh, style), place);
+    return renderProblems(fresh, style);
   }
 
   /** Removes warnings that were already shown. Errors stay, because they are the result. */

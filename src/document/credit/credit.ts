@@ -1,4 +1,4 @@
-import { fail, failAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { calculate } from "../calculate.ts";
 import { amount, formatAmount, isDecimalText, money } from "../money.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "../shapes.ts";
@@ -102,15 +102,15 @@ function creditLine({ line, quantity, whole }: Picked): DocumentLine {
 }
 
 /** The command that writes the credit note into a file, where the user can edit it. */
-const inFile = "selfbill create-credit-note --from NUMBER --reason CODE --out FILE";
+const inFile = (): string => `${suggest`create-credit-note --from NUMBER --reason CODE --out FILE`}`;
 
-const addIt = `Add what is to be credited of it in a file: ${inFile}`;
+const addIt = (): string => `Add what is to be credited of it in a file: ${inFile()}`;
 
 function lineRemarks({ line, position, whole }: Picked): Problem[] {
   const left = entriesIn(line);
   if (whole || left === undefined) return [];
   return [
-    problem("left-out", `Line ${position} is credited in part, without the invoice's ${left}.`, addIt, {
+    problem("left-out", `Line ${position} is credited in part, without the invoice's ${left}.`, addIt(), {
       severity: "warning",
     }),
   ];
@@ -122,9 +122,9 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
     remarks.push(problem("left-out", message, hint, { severity: "warning" }));
   };
   const left = entriesIn(invoice);
-  if (!whole && left) say(`The invoice is credited in part, without its ${left} on the whole document.`, addIt);
+  if (!whole && left) say(`The invoice is credited in part, without its ${left} on the whole document.`, addIt());
   if (!whole && isAmount(invoice.payable_rounding_amount))
-    say(`The invoice's rounding of ${invoice.payable_rounding_amount} is left out.`, addIt);
+    say(`The invoice's rounding of ${invoice.payable_rounding_amount} is left out.`, addIt());
   if (isAmount(invoice.prepaid_amount))
     say(
       `The invoice's prepaid amount of ${invoice.prepaid_amount} is left out.`,
@@ -133,7 +133,7 @@ function documentRemarks(invoice: SelfBilledDocument, whole: boolean, wish: Cred
   if (priceReasons.has(wish.reason))
     say(
       "The reason is a changed price, and the lines are credited at their whole price.",
-      `That is correct if a corrected invoice follows. To credit the difference alone, write it as the price in a file: ${inFile}`,
+      `That is correct if a corrected invoice follows. To credit the difference alone, write it as the price in a file: ${inFile()}`,
     );
   return remarks;
 }
@@ -164,7 +164,7 @@ function excessOf(
   const sum = overCredited(document, counted, earlier).find((each) => each.path === "document_lines");
   return (
     sum &&
-    problem("over-credited", sum.message, `Correct quantities, prices, charges and allowances in a file: ${inFile}`)
+    problem("over-credited", sum.message, `Correct quantities, prices, charges and allowances in a file: ${inFile()}`)
   );
 }
 

@@ -5,7 +5,7 @@ import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
 import { Drafts } from "../../commands/new/drafts.ts";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
 import { type Along, readAlong, restoreJournal } from "../../journal/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   addProfiles,
@@ -132,8 +132,7 @@ async function mapsIn(maps: readonly [string, string][], desk: Desk): Promise<Re
 
 function taken(conflicts: readonly string[]) {
   const message = `Nothing was changed: this computer already has ${conflicts.join(", ")}, with other content.`;
-  const hint =
-    "Move the files that are named to another folder, then run the same command again. To take over the journal alone: selfbill journal merge FILE";
+  const hint = `Move the files that are named to another folder, then run the same command again. To take over the journal alone: ${suggest`journal merge FILE`}`;
   return problem("file-exists", message, hint);
 }
 
@@ -205,7 +204,7 @@ function reportOf(
     ...logos.map((each): [string, string] => ["Copy yourself", `the logo ${each}`]),
     [
       "Then run",
-      "selfbill login, because no token is in the file; then selfbill reconcile, which compares with the service",
+      `${suggest`login`}, because no token is in the file; then ${suggest`reconcile`}, which compares with the service`,
     ],
     ...(hasJournal ? onceThere : []),
   ];

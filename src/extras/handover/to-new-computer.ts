@@ -5,7 +5,7 @@ import { Drafts } from "../../commands/new/drafts.ts";
 import { isThere } from "../../database/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { handOverBooks, handOverJournal, type Placed } from "../../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { isOnServer, profilesText, type Settings, withoutPassword } from "../../settings/index.ts";
 import { countOf, part, textOfBook } from "./contents.ts";
@@ -70,7 +70,7 @@ async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Resu
   const servers = [...named, ...(place.value.onServer ? [place.value.path] : [])].filter(isOnServer);
   if (there.length > 1) {
     const message = `Nothing was written: there are ${there.length} journals on this computer, and a file takes one: ${there.join(", ")}.`;
-    const hint = `Join them first: selfbill journal merge ${typed(dirname(there[1] ?? ""))}; or take each with selfbill journal backup.`;
+    const hint = `Join them first: ${suggest`journal merge ${dirname(there[1] ?? "")}`}; or take each with ${suggest`journal backup`}.`;
     return fail(problem("bad-usage", message, hint));
   }
   return ok({ file: there[0], servers: [...new Set(servers.map(withoutPassword))] });
@@ -129,8 +129,7 @@ async function readMaps(files: readonly string[], desk: Desk): Promise<Result<Re
 function inWords(found: Problem, file: string): Problem {
   const rest = found.message.replace(/^Nothing was sent: /, "");
   if (found.code === "journal-handed-over") {
-    const hint =
-      "Use that file on the new computer: selfbill handover --from FILE. To go on here, or if the file is lost: selfbill journal accept";
+    const hint = `Use that file on the new computer: selfbill handover --from FILE. To go on here, or if the file is lost: ${suggest`journal accept`}`;
     return { ...found, message: `Nothing was written: ${rest}`, hint };
   }
   if (found.code === "file-exists" || rest !== found.message)
@@ -145,7 +144,10 @@ function inWords(found: Problem, file: string): Problem {
   };
 }
 
-const unused: [string, string] = ["If it stays unused", "this computer goes on after: selfbill journal accept"];
+const unused = (): [string, string] => [
+  "If it stays unused",
+  `this computer goes on after: ${suggest`journal accept`}`,
+];
 
 type Done = Packed & Journals & { readonly journal: string | undefined; readonly placed: Placed | undefined };
 
@@ -166,7 +168,7 @@ function reportOf(done: Omit<Done, "file"> & { readonly file: string }): Report 
     ["Not in the file", "tokens and passwords, practice"],
     ...logos.map((each): [string, string] => ["Copy yourself", `the logo ${each}`]),
     ["On the new computer", `copy the file there, then: selfbill handover --from ${typed(basename(file))}`],
-    ...(placed ? [unused] : []),
+    ...(placed ? [unused()] : []),
   ];
   const data = {
     file,

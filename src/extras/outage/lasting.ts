@@ -1,6 +1,6 @@
 import type { HookScope } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { type Affected, affectedBy } from "./fate.ts";
 import { lastingOutages } from "./in-journal.ts";
@@ -26,6 +26,6 @@ function lastingProblem({ from, failures }: Outage, documents: readonly Affected
     ? "This is practice: it is not reported."
     : "If it must be reported, that is due within two business days; an unreported failure can cost AED 1,000 a day.";
   const message = `Sending fails since ${gulfTime(from)}: none of ${failures.length} attempts was answered with a result, and ${wait}. ${stake}`;
-  const hint = "Documents, deadline and a text for the report: selfbill outage";
+  const hint = `Documents, deadline and a text for the report: ${suggest`outage`}`;
   return problem("not-connected", message, hint, { severity: "warning" });
 }

@@ -1,6 +1,7 @@
 import { all, listOf, maybe, shape, text, the, whole, words } from "../../answers/index.ts";
 import { succeeded } from "../../commands/answer/stopped-by.ts";
 import { businessProfileIn } from "../../journal/index.ts";
+import { suggest } from "../../problem/index.ts";
 import { fitted, gulfTime } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { Affected } from "./fate.ts";
@@ -47,7 +48,7 @@ export function outageReport({ outages, single, sandbox, practice }: FoundFailur
 
 function nothingFound(ofSandbox: boolean): string {
   return ofSandbox
-    ? "This profile is a sandbox: practice has no outages. Outages of the embedded sandbox: selfbill outage --sandbox\n"
+    ? `This profile is a sandbox: practice has no outages. Outages of the embedded sandbox: ${suggest`outage --sandbox`}\n`
     : "The journal shows no outage.\n";
 }
 

@@ -19,7 +19,7 @@ import {
 } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import { parseJson } from "../../json/index.ts";
-import { fail, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Contents } from "../content/contents.ts";
 import { sha256 } from "../keys/intent-key.ts";
 import { mayNotHere } from "../server/company-rights.ts";
@@ -38,8 +38,8 @@ import { teamRows } from "./team-rows.ts";
 
 const policyNote = "policy";
 
-const askHere =
-  "Ask another person: selfbill request FILE --key ME.key. Once selfbill approvals says approved, send it.";
+const askHere = (): string =>
+  `Ask another person: ${suggest`request FILE --key ME.key`}. Once ${suggest`approvals`} says approved, send it.`;
 
 interface Parts {
   readonly database: Database;
@@ -117,7 +117,7 @@ export function approvalGate({ database, notes, records, contents, kept, now }: 
 }
 
 function hintedFor({ engine }: Database, found: Problem): Problem {
-  return engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere };
+  return engine === "sqlite" || found.code !== "approval-missing" ? found : { ...found, hint: askHere() };
 }
 
 /** Cached per account: if a right was withdrawn in the meantime, the server itself refuses its use. */
@@ -164,7 +164,7 @@ function unfitPlace({ policy }: SignedPolicy, database: Database): string | unde
   const what = hasUsers ? "people without a key" : "rights of database users";
   if (database.engine === "sqlite") return `it has ${what}, and only a journal on a server knows its users`;
   return hasOldRules(database)
-    ? `it has ${what}, and the rules of the server are those of an earlier selfbill: selfbill journal init`
+    ? `it has ${what}, and the rules of the server are those of an earlier selfbill: ${suggest`journal init`}`
     : undefined;
 }
 
@@ -232,8 +232,7 @@ export function policiesOf(
 /** If the journal differs from what an owner signed, it is unknown which documents may be sent. */
 function notBelieved(why: string): Problem {
   const message = `Nothing was sent: the approval policy in the journal cannot be believed: ${why}.`;
-  const hint =
-    "Put the latest journal back: selfbill journal restore FILE. selfbill journal verify tells what was changed.";
+  const hint = `Put the latest journal back: ${suggest`journal restore FILE`}. ${suggest`journal verify`} tells what was changed.`;
   return problem("policy-missing", message, hint);
 }
 
@@ -251,8 +250,7 @@ function clockAhead(today: string, day: string): Problem {
 function notRecorded(why: string | undefined): Problem | undefined {
   if (why === undefined) return undefined;
   const message = `Nothing was sent: its approval is not valid: ${why}.`;
-  const hint =
-    "Whoever approves names this journal, as themselves: selfbill approve REQUEST.json --key THEIR.key --journal";
+  const hint = `Whoever approves names this journal, as themselves: ${suggest`approve REQUEST.json --key THEIR.key --journal`}`;
   return problem("approval-invalid", message, `${hint} postgres://…`);
 }
 
@@ -262,6 +260,6 @@ function notTheirs(): Problem {
 }
 
 function notSet(why: string): Problem {
-  const hint = "selfbill policy show tells which policy is in force, and whose key may sign the next one.";
+  const hint = `${suggest`policy show`} tells which policy is in force, and whose key may sign the next one.`;
   return problem("policy-not-valid", `The policy was not set: ${why}.`, hint);
 }

@@ -7,6 +7,7 @@ import {
 } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import { isJsonObject, type JsonValue, parseJson } from "../../json/index.ts";
+import { suggest } from "../../problem/index.ts";
 import { knowsTeam } from "../server/company-rights.ts";
 import { hasOldRules } from "../server/four-eyes.ts";
 import type { ForgedDelegation, RecordedDelegation } from "./delegations.ts";
@@ -17,7 +18,8 @@ export function delegationRows(database: Database) {
   const whyEnded = (hash: string): string | undefined => {
     if (database.get(isServer ? endOnServer : endInFile, hash) !== undefined) return "it was ended";
     if (!isServer) return undefined;
-    if (hasOldRules(database)) return "the rules of the server are those of an earlier selfbill: selfbill journal init";
+    if (hasOldRules(database))
+      return `the rules of the server are those of an earlier selfbill: ${suggest`journal init`}`;
     const row = database.get(recorded(database, " AND data::jsonb->>'delegation' = ?"), hash);
     if (row === undefined) return "it is not recorded in this journal";
     const signed = signedIn(row);

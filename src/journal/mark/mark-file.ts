@@ -1,5 +1,5 @@
 import { type Database, type DatabaseRow, isThere, openDatabase } from "../../database/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { foldedAccount, isPracticeAccount, isSameBuyer } from "../accounts/names.ts";
 import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
 
@@ -117,7 +117,6 @@ function policyIn(database: Database, name: string): PolicyMark | undefined {
 
 function unusable(path: string, why: string, cause: unknown): Problem {
   const message = `The journal mark ${path} cannot be used, so nothing was sent: ${why}`;
-  const hint =
-    "It shows whether the journal is the one that was used last. Check the free space and the permissions of its folder; a damaged one is replaced by selfbill journal accept after you have removed it.";
+  const hint = `It shows whether the journal is the one that was used last. Check the free space and the permissions of its folder; a damaged one is replaced by ${suggest`journal accept`} after you have removed it.`;
   return problem("mark-unusable", message, hint, { cause });
 }

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { type Database, flushFolder, openDatabase } from "../../database/index.ts";
 import { nameFile } from "../../disk/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import { type Along, putAlong } from "../store/along.ts";
 import { chainOf } from "../store/chain.ts";
 import { copyTables } from "../store/copy.ts";
@@ -104,7 +104,7 @@ export function copyWhole(database: Database, file: string): Result<Verified> {
     rmSync(file, { force: true });
     if (!checked.ok) return checked;
     const message = `The journal is damaged, so no copy of it was kept: ${checked.value.damage}.`;
-    return fail(problem("journal-unusable", message, "selfbill journal verify shows what is wrong."));
+    return fail(problem("journal-unusable", message, `${suggest`journal verify`} shows what is wrong.`));
   } catch (error) {
     rmSync(file, { force: true });
     return fail(unusable(error));

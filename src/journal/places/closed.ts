@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { dirname } from "node:path";
 import type { Database } from "../../database/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import { type Problem, problem, typed } from "../../problem/index.ts";
+import { type Problem, problem, suggest, typed } from "../../problem/index.ts";
 import { isServerAddress } from "../server/address.ts";
 import { isOwner } from "../server/four-eyes.ts";
 import { noteServer, otherServer, type ServerIdentity, serverNote } from "../server/identity.ts";
@@ -56,8 +56,7 @@ const damages: Readonly<Record<string, boolean>> = {
 
 function foundDamaged(path: string, { at, data }: JournalNote): Problem {
   const message = `Nothing was sent: the journal ${path} was found DAMAGED on ${gulfDay(new Date(at))}: ${data.damage}. What was sent before may not be known any more.`;
-  const hint =
-    "Its owner makes derived tables anew (selfbill journal repair) or has a backup put in its place. To go on with it as it is, its owner types: selfbill journal accept";
+  const hint = `Its owner makes derived tables anew (${suggest`journal repair`}) or has a backup put in its place. To go on with it as it is, its owner types: ${suggest`journal accept`}`;
   return problem("journal-damaged", message, hint);
 }
 
@@ -66,7 +65,7 @@ function notForYou(path: string): Problem {
   return problem(
     "journal-damaged",
     message,
-    "Ask whoever made the journal on the server to type: selfbill journal accept",
+    `Ask whoever made the journal on the server to type: ${suggest`journal accept`}`,
   );
 }
 
@@ -188,7 +187,7 @@ export function closedFile(path: string, { type, at, data }: JournalNote): Probl
   if (type === "moved") {
     if (isAbsent(data)) {
       const message = `Nothing was sent: the journal ${path} was closed on ${day} to be moved to ${to}, and no journal is there. The move was interrupted, or the file was taken away since.`;
-      const hint = `If documents were sent from there, find that file first. Otherwise run the move again: selfbill journal move --to ${typed(dirname(to))}`;
+      const hint = `If documents were sent from there, find that file first. Otherwise run the move again: ${suggest`journal move --to ${dirname(to)}`}`;
       return problem("journal-moved", message, hint);
     }
     const machine = data.machine === undefined ? "" : ` on the computer ${data.machine}`;
@@ -200,13 +199,12 @@ export function closedFile(path: string, { type, at, data }: JournalNote): Probl
   if (type === backupNote) {
     const from = String(data.from);
     const message = `Nothing was sent: the journal ${path} is a backup of ${from}, made on ${day}. What was sent since is not known in it.`;
-    const hint = `Send from the original: --journal ${isServerAddress(from) ? from : dirname(from)}. If that is lost, go on with this one: selfbill journal accept`;
+    const hint = `Send from the original: --journal ${isServerAddress(from) ? from : dirname(from)}. If that is lost, go on with this one: ${suggest`journal accept`}`;
     return problem("journal-is-backup", message, hint);
   }
   if (type === newComputerNote) {
     const message = `Nothing was sent: the journal ${path} was handed over to another computer on ${day}, with the file ${to}. What was sent from there since is not known here.`;
-    const hint =
-      "Send from the new computer. If nothing is sent there, go on with this journal: selfbill journal accept";
+    const hint = `Send from the new computer. If nothing is sent there, go on with this journal: ${suggest`journal accept`}`;
     return problem("journal-handed-over", message, hint);
   }
   const message = `Nothing was sent: the journal ${path} was replaced on ${day} by a backup, and kept aside.`;

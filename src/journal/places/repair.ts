@@ -1,4 +1,4 @@
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { ServerAddress } from "../server/address.ts";
 import { asOwner } from "../server/as-owner.ts";
 import { type Repaired, repairTables } from "../verify/repair.ts";
@@ -7,9 +7,9 @@ import { alone } from "./alone.ts";
 import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom } from "./move.ts";
 
-const restore = "Put the latest backup in its place: selfbill journal restore FILE";
-const restoreServer =
-  "Send nothing. Ask whoever runs the server to restore it from a backup, then: selfbill journal accept";
+const restore = (): string => `Put the latest backup in its place: ${suggest`journal restore() FILE`}`;
+const restoreServer = (): string =>
+  `Send nothing. Ask whoever runs the server to restore() it from a backup, then: ${suggest`journal accept`}`;
 
 /**
  * Rebuilds derived tables that contradict the records, and verifies the whole journal. If the records are damaged,
@@ -18,13 +18,13 @@ const restoreServer =
 export function repairJournal(path: string, who: ByWhom): Result<Repaired> {
   return alone(path, ({ disk: { database }, notes }) => {
     const closed = closedBy(notes.all());
-    return closed ? fail(closedFile(path, closed)) : repaired(database, who, restore);
+    return closed ? fail(closedFile(path, closed)) : repaired(database, who, restore());
   });
 }
 
 /** Like `repairJournal`, but on a server; only for the owner of its tables. Additional problem: `bad-usage`. */
 export function repairOnServer(address: ServerAddress, who: ByWhom): Promise<Result<Repaired>> {
-  return asOwner(address, "journal repair", ({ database }) => repaired(database, who, restoreServer));
+  return asOwner(address, "journal repair", ({ database }) => repaired(database, who, restoreServer()));
 }
 
 function repaired(database: Parameters<typeof repairTables>[0], { by, now }: ByWhom, hint: string): Result<Repaired> {

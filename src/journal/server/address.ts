@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import type { Server } from "../../database/index.ts";
 import type { Environment } from "../../environment/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 
 export interface ServerAddress {
   readonly server: Server;
@@ -123,7 +123,7 @@ function noPassword(): Problem {
   return problem(
     "bad-usage",
     "The address of the journal's database has a password in it, where other users of this computer can read it.",
-    "Remove it from the address. selfbill journal login keeps it; in CI name a file that holds it in SELFBILL_JOURNAL_PASSWORD_FILE.",
+    `Remove it from the address. ${suggest`journal login`} keeps it; in CI name a file that holds it in SELFBILL_JOURNAL_PASSWORD_FILE.`,
   );
 }
 

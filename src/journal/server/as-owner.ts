@@ -1,5 +1,5 @@
 import { type ServerDatabase, serverDatabases } from "../../database/index.ts";
-import { fail, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Alone } from "../places/alone.ts";
 import { closedBy, closedFile } from "../places/closed.ts";
 import { chainOf } from "../store/chain.ts";
@@ -44,6 +44,6 @@ export async function asOwner<T>(
 
 function notOwner(command: string, user: string): Problem {
   const message = `${command} changes tables of the server that the user ${user} does not own. Nothing was changed.`;
-  const hint = `Have the owner of the tables do it, who made them with journal init: selfbill ${command} --journal postgres://OWNER@HOST/DATABASE`;
+  const hint = `Have the owner of the tables do it, who made them with journal init: ${suggest`${command.split(" ")} --journal postgres://OWNER@HOST/DATABASE`}`;
   return problem("bad-usage", message, hint);
 }

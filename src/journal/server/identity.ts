@@ -1,5 +1,5 @@
 import { type Database, ServerError } from "../../database/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { type Problem, problem, suggest } from "../../problem/index.ts";
 import type { Chain } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 
@@ -69,8 +69,8 @@ export function otherServer(
       ? "a standby took its place, or it was put back to an earlier moment"
       : "it is another server, or a copy of its data on another one";
   const message = `Nothing was sent: the server of the journal ${where} is not as it was: ${what}. What was recorded last may be missing, and could be sent twice.`;
-  return problem("journal-server-changed", message, onceForAll);
+  return problem("journal-server-changed", message, onceForAll());
 }
 
-const onceForAll =
-  "If the server that was used before is lost, go on with this one, which then knows what the service lists; once for all who share it: selfbill journal accept";
+const onceForAll = (): string =>
+  `If the server that was used before is lost, go on with this one, which then knows what the service lists; once for all who share it: ${suggest`journal accept`}`;

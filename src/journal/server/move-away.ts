@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { type ServerDatabase, serverDatabases } from "../../database/index.ts";
 import { keepMemoryLevel } from "../../memory/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { closedBy, closedFile } from "../places/closed.ts";
 import { arrivedAt, type ByWhom, moveCopy, type Placed, wrongPlace } from "../places/move.ts";
 import { chainOf } from "../store/chain.ts";
@@ -72,8 +72,7 @@ function movedAway(
 /** Returns the problem for a user who does not own the tables: the server would not record their closing note. */
 function notOwner(user: string): Problem {
   const message = `Only the owner of the tables can move a journal from its server, and the user ${user} is not. Nothing was moved.`;
-  const hint =
-    "Have the owner of the tables do it, who made them with journal init: selfbill journal move --to DIR --journal postgres://OWNER@HOST/DATABASE";
+  const hint = `Have the owner of the tables do it, who made them with journal init: ${suggest`journal move --to DIR --journal postgres://OWNER@HOST/DATABASE`}`;
   return problem("bad-usage", message, hint);
 }
 
@@ -88,5 +87,9 @@ function damagedThere(address: string, damage: string): Problem {
 function underWay(count: number): Problem {
   const documents = count === 1 ? "1 document" : `${count} documents`;
   const message = `The journal was not moved: ${documents} may or may not have been sent, or are being sent now.`;
-  return problem("still-in-doubt", message, "Wait until nobody sends, and resolve what is in doubt: selfbill resolve");
+  return problem(
+    "still-in-doubt",
+    message,
+    `Wait until nobody sends, and resolve what is in doubt: ${suggest`resolve`}`,
+  );
 }

@@ -1,6 +1,6 @@
 import { type Database, type ServerDatabase, serverDatabases } from "../../database/index.ts";
 import { keepMemoryLevel } from "../../memory/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { type Alone, alone } from "../places/alone.ts";
 import { closedBy, closedFile } from "../places/closed.ts";
 import type { ByWhom, Placed } from "../places/move.ts";
@@ -96,7 +96,7 @@ function notWhole(from: Database, path: string): Problem | undefined {
 
 function damagedHere(path: string, damage: string): Problem {
   const message = `The journal ${path} is damaged, so it was not moved: ${damage}.`;
-  return problem("journal-unusable", message, "selfbill journal restore FILE puts a backup in its place.");
+  return problem("journal-unusable", message, `${suggest`journal restore FILE`} puts a backup in its place.`);
 }
 
 function notCopied(error: unknown, address: string): Problem {
@@ -113,7 +113,7 @@ function open(from: Database): Problem | undefined {
   return problem(
     "still-in-doubt",
     `The journal was not moved: ${documents} may or may not have been sent.`,
-    "Resolve them first: selfbill resolve",
+    `Resolve them first: ${suggest`resolve`}`,
   );
 }
 

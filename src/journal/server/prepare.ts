@@ -1,5 +1,5 @@
 import type { Database, ServerDatabase } from "../../database/index.ts";
-import { fail, ok, type Problem, problem, type Result, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { chainOf } from "../store/chain.ts";
 import { callerTable } from "../store/schema.ts";
 import { asPostgres, oldestForm, rightsOf, rolesOnServer, serverForm, tablesOnServer } from "./schema.ts";
@@ -54,7 +54,7 @@ export function initJournal(database: Database, schemaName: string, where: strin
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const message = `The journal ${where} could not be made: ${why}. Nothing was changed.`;
-    const hint = `Ask whoever runs the server to run what this prints: selfbill journal init --sql --journal ${typed(where)}`;
+    const hint = `Ask whoever runs the server to run what this prints: ${suggest`journal init --sql --journal ${where}`}`;
     return fail(problem("journal-unusable", message, hint, { cause: error }));
   }
 }
@@ -70,7 +70,7 @@ export function unprepared(database: ServerDatabase, schemaName: string, where: 
     return problem(
       "journal-unusable",
       message,
-      `Make it, once for all who share it: selfbill journal init --journal ${typed(where)}`,
+      `Make it, once for all who share it: ${suggest`journal init --journal ${where}`}`,
     );
   }
   if (form > serverForm) return tooNew(where, form);
@@ -83,7 +83,7 @@ export function unprepared(database: ServerDatabase, schemaName: string, where: 
   return problem(
     "journal-unusable",
     message,
-    `Bring its tables up to date: selfbill journal init --journal ${typed(where)}`,
+    `Bring its tables up to date: ${suggest`journal init --journal ${where}`}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { openApprovalFile, userOfKey } from "../../approval/index.ts";
-import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { delegationRows } from "../approving/delegation-rows.ts";
 import type { QueuedDecision } from "../approving/queue.ts";
 import { queueRows } from "../approving/queue-rows.ts";
@@ -143,7 +143,7 @@ function notInTeam({ database }: OwnersJournal, user: string, isOut: boolean): P
   if (!knowsTeam(database)) {
     const message =
       "The rules of the server are those of an earlier selfbill, which knows no team. Nothing was changed.";
-    return problem("bad-usage", message, "Bring them up to date: selfbill journal init");
+    return problem("bad-usage", message, `Bring them up to date: ${suggest`journal init`}`);
   }
   const sql = `SELECT is_revoked(?) AS is_out,
     (SELECT rolsuper OR pg_has_role(oid, (SELECT relowner FROM pg_class WHERE oid = 'record'::regclass), 'MEMBER')

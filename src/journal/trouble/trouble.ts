@@ -1,5 +1,5 @@
 import { DatabaseAway, ServerError, serverRemedy } from "../../database/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
+import { type Problem, problem, suggest } from "../../problem/index.ts";
 import { JournalClosed } from "../places/closed.ts";
 import { OnNetworkDrive } from "../places/network-drive.ts";
 import { isServerAddress } from "../server/address.ts";
@@ -59,8 +59,7 @@ function isDamage(error: unknown): boolean {
 
 function onNetworkDrive(drive: string, cause: Error): Problem {
   const message = `The journal is on a network drive (${drive}), where two programs can be at it without seeing each other. Nothing was sent.`;
-  const hint =
-    "Move it to a disk of this computer, then name that folder in every run with --journal: selfbill journal move --to DIR";
+  const hint = `Move it to a disk of this computer, then name that folder in every run with --journal: ${suggest`journal move --to DIR`}`;
   return problem("journal-unusable", message, hint, { cause });
 }
 
@@ -87,14 +86,14 @@ export function notAFolder(file: string): Problem {
 /** Returns the problem for a folder or file that someone else may have written. */
 export function untrusted(path: string, why: string): Problem {
   const message = `The journal ${path} cannot be trusted, so nothing was sent: ${why}.`;
-  const hint = "Make it yours again, with no way in for other users, and check it: selfbill journal verify.";
+  const hint = `Make it yours again, with no way in for other users, and check it: ${suggest`journal verify`}.`;
   return problem("journal-unusable", message, hint);
 }
 
 function putBack(path: string): string {
   const how = isServerAddress(path)
-    ? "Ask whoever runs the server to put the latest backup in its place, then type selfbill journal accept"
-    : "Put the latest backup in its place: selfbill journal restore FILE";
+    ? `Ask whoever runs the server to put the latest backup in its place, then type ${suggest`journal accept`}`
+    : `Put the latest backup in its place: ${suggest`journal restore FILE`}`;
   return `It records what was sent before. ${how}`;
 }
 
@@ -117,7 +116,7 @@ export function emergency(
 
 function recordLater({ attempt, result }: Aside, why: Problem): string {
   const first = isFull(why) ? "Free disk space, then type" : "As soon as the journal can be written, type";
-  return `${first}: selfbill resolve ${attempt} --created ${result.id}`;
+  return `${first}: ${suggest`resolve ${attempt} --created ${result.id}`}`;
 }
 
 const isFull = ({ message }: Problem): boolean => /\b(?:full|no space)\b/i.test(message);
@@ -147,7 +146,7 @@ export function canWait(error: unknown): boolean {
 export function setAsideProblem(why: Problem): Problem {
   const hint = isFull(why)
     ? "Free disk space, or have it freed on the server of the journal, before you continue; the next run on this computer records the result."
-    : "The next run on this computer records the result, as soon as the journal can be written: selfbill resolve";
+    : `The next run on this computer records the result, as soon as the journal can be written: ${suggest`resolve`}`;
   return problem("result-set-aside", `${why.message} The result was kept in room that was reserved for this.`, hint, {
     severity: "warning",
     cause: why.cause,

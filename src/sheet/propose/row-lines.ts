@@ -1,4 +1,5 @@
 import { money } from "../../document/index.ts";
+import { suggest } from "../../problem/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { amountIn, type ColumnFacts } from "./facts.ts";
 import { meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
@@ -107,7 +108,7 @@ function typeLines(columns: Columns, otherwise: string) {
       unknown,
     };
   const asCredits = counted(type, credits);
-  const creditsTold = `rows by ${type.heading} are credit notes, not invoices: ${asCredits}; send them with selfbill create-credit-note`;
+  const creditsTold = `rows by ${type.heading} are credit notes, not invoices: ${asCredits}; send them with ${suggest`create-credit-note`}`;
   return {
     kind: [
       "kind:",

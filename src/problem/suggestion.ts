@@ -1,0 +1,75 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { typed } from "./typed.ts";
+
+/** Options that a suggested command needs to reach the same books, and the number of words that they stand behind. */
+export interface Completed {
+  readonly after: number;
+  readonly options: readonly string[];
+}
+
+/** Is asked with the words of a command, such as `suppliers accept SB-1`; undefined if it needs no options. */
+export type Completion = (command: readonly string[]) => Completed | undefined;
+
+/**
+ * The completion of the work that is under way. It is not a parameter: every sentence that names a command would have to
+ * hand it on, and the one that forgets it sends somebody from practice to a real service.
+ */
+const completions = new AsyncLocalStorage<Completion>();
+
+/** Does the work; the commands suggested in it, in this and in later turns, are completed. */
+export function withCompletion<T>(completion: Completion, work: () => T): T {
+  return completions.run(completion, work);
+}
+
+/** A command to type: its name, arguments and options. It is completed and quoted when it becomes text. */
+export class Suggestion {
+  /** Each word in pieces, because a value may stand within one: `create-${kind}`, `--set ${field}=…`. */
+  readonly words: ReadonlyArray<readonly Piece[]>;
+
+  constructor(words: ReadonlyArray<readonly Piece[]>) {
+    this.words = words;
+  }
+
+  toString(): string {
+    const plain = this.words.map((word) => word.map(({ text }) => text).join(""));
+    const { after, options } = completions.getStore()?.(plain) ?? { after: 0, options: [] };
+    const shown = this.words.map((word) => word.map(({ text, isGiven }) => (isGiven ? typed(text) : text)).join(""));
+    return ["selfbill", ...shown.slice(0, after), ...options.map((each) => typed(each)), ...shown.slice(after)].join(
+      " ",
+    );
+  }
+}
+
+interface Piece {
+  readonly text: string;
+  /** Whether it comes from a person, a file or the service, and is quoted where a shell would split it. */
+  readonly isGiven: boolean;
+}
+
+/**
+ * Makes a suggestion: `` suggest`resolve ${attempt} --check` ``. What stands in it is shown as it is written, quotes
+ * included; each value is one word, or several if it is a list.
+ */
+export function suggest(
+  written: TemplateStringsArray,
+  ...values: ReadonlyArray<string | readonly string[] | Suggestion | undefined>
+): Suggestion {
+  const words: Piece[][] = [];
+  let isOpen = false;
+  const add = (piece: Piece): void => {
+    if (isOpen) words.at(-1)?.push(piece);
+    else words.push([piece]);
+    isOpen = true;
+  };
+  for (const [at, text] of written.entries()) {
+    for (const part of text.split(/( )/)) {
+      if (part === " ") isOpen = false;
+      else if (part !== "") add({ text: part, isGiven: false });
+    }
+    const value = values[at];
+    if (value instanceof Suggestion) for (const word of value.words) words.push([...word]);
+    else if (typeof value === "string") add({ text: value, isGiven: true });
+    else for (const each of value ?? []) words.push([{ text: each, isGiven: true }]);
+  }
+  return new Suggestion(words);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { suggestFor } from "../../src/commands/answer/suggest-for.ts";
+import { commands } from "../../src/commands/index.ts";
+import type { Desk } from "../../src/desk/index.ts";
+import { listedCommands } from "../../src/manual/index.ts";
+import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
+import { runCommand } from "../support/run-command.ts";
+import { wholeMonth } from "../support/whole-month.ts";
+import { ofItself, ofTheMonth, type View } from "./views.ts";
+
+/** What goes wrong names what to do next. */
+const refused: readonly View[] = [
+  ...["show NONE", "get NONE", "download NONE", "logs NONE", "resubmit SH-001", "correct NONE", "cancel NONE"],
+  ...["resolve NONE", "evidence NONE", "suppliers", "suppliers show", "items", "items list", "numbers skip NONE"],
+  ...["approvals", "policy", "list invoices x", "due NONE", "create-invoice", "validate", "preview NONE", "rules"],
+].map((words): View => [words]);
+
+const books = [
+  [{ sandbox: true }, "--sandbox"],
+  [{ profile: "office" }, "--profile office"],
+  [{ company: "Acme Retail" }, "--company 'Acme Retail'"],
+] as const;
+
+/** Widths at which lines break at other words; SELFBILL_TEST_ALL takes each from 60 to 140. */
+const widths =
+  process.env.SELFBILL_TEST_ALL === "1"
+    ? Array.from({ length: 81 }, (_, at) => 60 + at)
+    : [60, 61, 74, 80, 97, 101, 105, 120, 140];
+
+const takes = (option: string): readonly string[] =>
+  Object.values(listedCommands).flatMap(({ sandbox, profile }) => (option === "--sandbox" ? sandbox : profile));
+
+/** The commands that a text suggests without the option, although they take it. */
+function without(text: string, option: string): string[] {
+  const line = text.replace(/[│┌┐└┘├┤┬┴┼─\s]+/g, " ");
+  const names = takes(option).join("|");
+  const named = line.match(new RegExp(`selfbill (?:${names})(?![\\w-]).{0,60}`, "g")) ?? [];
+  // One that names other books on purpose stays as it is.
+  return named.filter((each) => !new RegExp(`^selfbill (?:${names}) (?:${option}|--sandbox)`).test(each));
+}
+
+async function reportOf([typed, given = {}]: View, desk: Desk) {
+  const [name, ...words] = typed.split(" ");
+  const command = await commands.find((each) => each.name === name)?.load();
+  if (command === undefined) throw new Error(typed);
+  return runCommand(command, desk, words, given);
+}
+
+test.each(books)("with %j no view, refusal or --json names a command without %s, at any width", async (of, option) => {
+  const said: string[] = [];
+  const { desk } = await wholeMonth(44, () => undefined);
+  const flaws = new Set<string>();
+  let named = 0;
+  const look = (view: View, text: string): void => {
+    named += text.split(option).length - 1;
+    for (const each of without(text, option)) flaws.add(`${view[0]}: ${each}`);
+  };
+  await suggestFor(of, async () => {
+    // The pages of explain are of no run: it takes neither option.
+    const itself = ofItself.filter(([words]) => !words.startsWith("explain"));
+    for (const view of [...ofTheMonth, ...itself, ...refused]) {
+      for (const columns of widths) {
+        const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
+        const at = { ...desk, dataStyle: style, talkStyle: style, say: (line: string) => void said.push(line) };
+        const { data, talk } = renderReport(await reportOf(view, at), style, style);
+        look(view, `${data}\n${talk}\n${said.splice(0).join("\n")}`);
+      }
+      const answer = renderJson(await reportOf(view, { ...desk, asJson: true }));
+      look(view, JSON.stringify(answer).replaceAll("\\n", " "));
+    }
+  });
+  expect([...flaws]).toEqual([]);
+  expect(named).toBeGreaterThan(100);
+});
+
+test("one that lacks the option is found", () => {
+  expect(without("Look: selfbill status\n  SB-1 │ selfbill show --sandbox x", "--sandbox")).toEqual([
+    "selfbill status SB-1 selfbill show --sandbox x",
+  ]);
+});

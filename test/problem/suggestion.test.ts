@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { suggest, withCompletion } from "../../src/problem/index.ts";
+
+test("what is written stays as it is, and what a person wrote is quoted where a shell would split it", () => {
+  const number = "SB 1";
+  expect(`${suggest`due ${number} --done "HOW"`}`).toBe(`selfbill due 'SB 1' --done "HOW"`);
+  expect(`${suggest`create-${"invoice"} ${"a.yaml"}`}`).toBe("selfbill create-invoice a.yaml");
+  expect(`${suggest`suppliers edit ${"lime"} --set ${"iban"}=…`}`).toBe("selfbill suppliers edit lime --set iban=…");
+  expect(`${suggest`resolve ${[]} --check`}`).toBe("selfbill resolve --check");
+  expect(`${suggest`import ${"a.csv"} ${["--map", "my map.yaml"]}`}`).toBe("selfbill import a.csv --map 'my map.yaml'");
+  expect(`${suggest`${suggest`suppliers acceptance-list`} --out ${"a.xlsx"}`}`).toBe(
+    "selfbill suppliers acceptance-list --out a.xlsx",
+  );
+});
+
+test("it is completed by the work in which it becomes text, also in later turns and beside other work", async () => {
+  const late = suggest`status ${"SB-1"}`;
+  const shown = (option: string) =>
+    withCompletion(
+      () => ({ after: 1, options: [option] }),
+      async () => {
+        await Promise.resolve();
+        return `${late}`;
+      },
+    );
+  expect(await Promise.all([shown("--a"), shown("--b c")])).toEqual([
+    "selfbill status --a SB-1",
+    "selfbill status '--b c' SB-1",
+  ]);
+  expect(`${late}`).toBe("selfbill status SB-1");
+});
