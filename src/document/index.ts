@@ -75,7 +75,7 @@ export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
 export type { CodedInUbl, UblPlace } from "./fields/ubl-place.ts";
 export { nearest, onlyKnown, ownFields, type Unknown, type Unknowns, unknownFields } from "./fields/unknown-fields.ts";
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
-export { isIban } from "./iban.ts";
+export { ibanOf, ibansWithin, isIban, plainAccount, withPlainIbans } from "./iban.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds, signedAmount, totalsByCurrency } from "./kind.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";

@@ -1,4 +1,5 @@
 import { toWire } from "../contract/index.ts";
+import { withPlainIbans } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
 import { guessKind } from "../read/index.ts";
 import { attempt, made, refused, wrong } from "./finding.ts";
@@ -37,5 +38,5 @@ function toRequestOf(given: Given, options: ReadOptions): Result<string> {
       own.map((path) => wrong(`${path} is a field of files of selfbill and is never sent.`, hint, { path })),
     );
   }
-  return made(writeJson(toWire(document, kind)));
+  return made(writeJson(toWire(withPlainIbans(document), kind)));
 }

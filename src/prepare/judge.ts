@@ -19,6 +19,7 @@ import {
   type SelfBilledDocument,
   type Unknowns,
   unknownFields,
+  withPlainIbans,
 } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
 import { byPlace, type Problem, problem } from "../problem/index.ts";
@@ -40,7 +41,8 @@ export function judge(
   options: PrepareOptions,
 ): Prepared {
   const { version, profile } = options;
-  const { document, file, kind } = source;
+  const { file, kind } = source;
+  const document = withPlainIbans(source.document);
   const customer = profile?.businessProfile;
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
@@ -52,6 +54,7 @@ export function judge(
   const calculation = calculate(document);
   const body = toWire(document, kind);
   const bodyText = writeJson(body);
+  const typed = document === source.document ? {} : { typed: toWire(source.document, kind) };
   const uuid = uuidFrom(bodyText);
   const buyer = customer && customerPartyOf(customer);
   const treeOf = (asked: SelfBilledDocument, calculated: Calculation): UblElement =>
@@ -79,7 +82,7 @@ export function judge(
     ...sizeProblems(document, bodyText, file, numberRoom(document, kind, profile)),
   ].sort(byPlace);
   const notChecked = spoilt ? idsOf(rules) : customer === undefined ? buyerIdsOf(rules) : [];
-  return { file, kind, document, calculation, tree, body, bodyText, spot: source.spot, problems, notChecked };
+  return { file, kind, document, calculation, tree, body, bodyText, ...typed, spot: source.spot, problems, notChecked };
 }
 
 /** Maximum number of field problems reported per file; the user corrects them and checks again. */

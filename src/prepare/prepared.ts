@@ -16,6 +16,8 @@ export interface Prepared {
   readonly tree?: UblElement;
   readonly body?: JsonObject;
   readonly bodyText?: string;
+  /** The body with each IBAN as it was typed, if it differs: earlier versions sent that one. */
+  readonly typed?: JsonObject;
   /** Returns the position of a field in the file. */
   readonly spot?: SourceDocument["spot"];
   /** Problems in file order; any error means that the document must not be sent. */
@@ -61,7 +63,7 @@ export interface PrepareOptions {
   readonly rules?: RuleChoice | undefined;
 }
 
-type Maybe = "unsaved" | "supplier" | "rateDate" | "cap" | "corrects" | "company";
+type Maybe = "typed" | "unsaved" | "supplier" | "rateDate" | "cap" | "corrects" | "company";
 
 /** A prepared document with everything that a submission needs. */
 export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;

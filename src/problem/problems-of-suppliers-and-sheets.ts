@@ -42,13 +42,13 @@ export const problemsOfSuppliersAndSheets = {
   "supplier-changed": {
     outcome: "usage",
     means:
-      "The TRN, TIN or account differs from the last document to the same supplier, or from the supplier book. This is a common payment-fraud pattern.",
+      "The TRN or TIN, or who is paid (account, bank, holder, payee, an IBAN in a text), differs from the last document to the same supplier, or from the supplier book. This is a common payment-fraud pattern.",
     todo: "Call the supplier on a telephone number that you knew before. If the change is correct, answer yes, or add --accept-changed-supplier.",
   },
   "account-shared": {
     outcome: "done",
     means:
-      "Several suppliers of the supplier book have the same account. They may belong together; it can also be a payment fraud.",
+      "Several suppliers have the same account, in the supplier book or in documents. They may belong together; it can also be a payment fraud.",
     todo: "Call each of them on a telephone number that you knew before, and correct the account that is wrong.",
   },
   // Problems with the item book

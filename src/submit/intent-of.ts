@@ -14,7 +14,7 @@ import {
   type KeyIn,
   sha256,
 } from "../journal/index.ts";
-import { writeJson } from "../json/index.ts";
+import { type JsonObject, writeJson } from "../json/index.ts";
 import { contentHash, type Sendable } from "../prepare/index.ts";
 
 /** A document that exists at the service and is sent again after its validation failed. */
@@ -32,8 +32,10 @@ export function bodyOf({ body, bodyText }: Sendable, number: string | undefined)
 }
 
 /** Returns a function that computes the document's content key for an account. */
-export function keyIn({ kind, body, corrects }: Pick<Sendable, "kind" | "body" | "corrects">): KeyIn {
-  return (account) => intentKey({ account, businessProfileId: businessProfileIn(account), kind }, body, corrects);
+export function keyIn({ kind, body, typed, corrects }: Pick<Sendable, "kind" | "body" | "typed" | "corrects">): KeyIn {
+  const keyOf = (content: JsonObject) => (account: string) =>
+    intentKey({ account, businessProfileId: businessProfileIn(account), kind }, content, corrects);
+  return Object.assign(keyOf(body), typed === undefined ? {} : { asTyped: keyOf(typed) });
 }
 
 /** Returns everything that the journal must record about a document before it is sent. */

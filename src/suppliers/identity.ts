@@ -1,11 +1,12 @@
-import { isRecord, type SelfBilledDocument } from "../document/index.ts";
+import { memberAt, type Paid, paidIn, textAt } from "./paid.ts";
 
 export interface SupplierIdentity {
   readonly name: string;
   readonly trn: string;
   readonly tin: string;
-  /** Account numbers in upper case, without spaces and hyphens. */
+  /** Account numbers in one form: capital letters and digits. */
   readonly accounts: readonly string[];
+  readonly paid: Paid;
   /** The name of the supplier book entry that filled in the document. */
   readonly entry?: string | undefined;
 }
@@ -14,34 +15,22 @@ export interface SupplierIdentity {
 export function identityOf(document: unknown, entry?: string): SupplierIdentity {
   const party = memberAt(document, "accounting_supplier_party");
   const tin = textAt(party, "tin") || textAt(party, "endpoint_id");
+  const paid = paidIn(document);
   return {
     name: textAt(party, "party_name") || textAt(party, "name"),
     trn: textAt(memberAt(party, "party_tax_scheme"), "company_id"),
     tin,
-    accounts: accountsIn(document as SelfBilledDocument),
+    accounts: numbersOf(paid),
+    paid,
     ...(entry === undefined ? {} : { entry }),
   };
 }
 
-/** Returns the account numbers in a document or supplier book entry, each once, without spaces and hyphens. */
+/** Returns the account numbers in a document or supplier book entry, each once, in one form. */
 export function accountsIn(document: unknown): string[] {
-  const means = memberAt(document, "payment_means");
-  const numbers = [
-    ...(Array.isArray(means) ? means : []).map((each) => textAt(memberAt(each, "payee_financial_account"), "id")),
-    textAt(memberAt(memberAt(document, "payee_party"), "financial_account"), "id"),
-  ];
-  return [...new Set(numbers.map(withoutBlanks).filter((each) => each !== ""))];
+  return numbersOf(paidIn(document));
 }
 
-function withoutBlanks(number: string): string {
-  return number.replace(/[\s-]/g, "").toUpperCase();
-}
-
-function memberAt(value: unknown, name: string): unknown {
-  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function textAt(value: unknown, name: string): string {
-  const member = memberAt(value, name);
-  return typeof member === "string" ? member.trim() : "";
+function numbersOf({ accounts }: Paid): string[] {
+  return [...new Set(accounts.map(({ number }) => number))];
 }

@@ -5,14 +5,25 @@
 export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState, nextReview, reviewProblems } from "./agreement.ts";
 export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierBook, suppliersIn } from "./book.ts";
+export { entryOf, ownersInBook } from "./book-index.ts";
 export { type NetworkWord, recordNames, type TrnCheck } from "./book-records.ts";
-export { changedAccounts, changedEntry, changedNumber, type Earlier } from "./changes.ts";
+export {
+  accountOfAnother,
+  changedPaid,
+  ibanInText,
+  type KnownPaid,
+  type PaidChange,
+  paidProblems,
+  sameName,
+} from "./changed-paid.ts";
+export { changedEntry, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
 export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
 export { completedEntry, mergedEntry, withKeptRecords, withOpenChecks } from "./merge.ts";
 export { fieldWord, gapSentence, missingIn, missingWords, notUsable } from "./missing.ts";
 export { doubtfulAnswer, noAnswer } from "./no-answer.ts";
 export { outsideAddress, outsideSays } from "./outside.ts";
+export { type IbanInText, ibansInTexts, nobodyPaid, type Paid } from "./paid.ts";
 export { networkAddress, partyAt, type Reach, reachOf, reachWords, unreachedSays } from "./reach.ts";
 export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields, valueAt } from "./set-field.ts";
 export { sharedAccounts } from "./shared-accounts.ts";

@@ -1,5 +1,6 @@
+import { ibanOf } from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
-import { accountsIn } from "./identity.ts";
+import { paidIn } from "./paid.ts";
 import type { Supplier } from "./supplier.ts";
 
 /** Maximum number of names listed for one account. */
@@ -16,16 +17,24 @@ export function sharedAccounts(
 ): Problem[] {
   const owners = new Map<string, Supplier[]>();
   for (const each of book)
-    for (const account of accountsIn(each)) owners.set(account, [...(owners.get(account) ?? []), each]);
+    for (const account of accountKeys(each)) owners.set(account, [...(owners.get(account) ?? []), each]);
   return [...owners].flatMap(([account, all]) => {
-    const first = among.find((each) => accountsIn(each).includes(account));
+    const first = among.find((each) => accountKeys(each).includes(account));
     if (first === undefined || all.length === 1) return [];
     const names = all.slice(0, mostNames).map(({ supplier }) => supplier);
     const more = all.length > names.length ? ` and ${all.length - names.length} more` : "";
     const message = `The account ${account} is that of several suppliers: ${names.join(", ")}${more}.`;
-    return [problem("account-shared", message, hint, { where: where(first), severity: "warning" })];
+    return [problem("account-shared", message, sharedHint, { where: where(first), severity: "warning" })];
   });
 }
 
-const hint =
+export const sharedHint =
   "A swapped account is a common payment fraud. Call each of them on a telephone number that you knew before, and ask for the account.";
+
+/** An IBAN, or a number together with its bank. */
+function accountKeys(supplier: Supplier): string[] {
+  const keys = paidIn(supplier).accounts.map(({ number, bank }) =>
+    bank === "" || ibanOf(number) !== undefined ? number : `${number} (${bank})`,
+  );
+  return [...new Set(keys)];
+}

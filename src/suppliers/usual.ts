@@ -1,4 +1,4 @@
-import { codeMeant, codes, documentShape, isRecord, withCodes } from "../document/index.ts";
+import { codeMeant, codes, documentShape, isRecord, withCodes, withPlainIbans } from "../document/index.ts";
 import { outsideAddress } from "./outside.ts";
 import { type SupplierDraft, valueAt, withField } from "./set-field.ts";
 
@@ -14,7 +14,7 @@ const party = "accounting_supplier_party";
  *   the country's name; abroad the country's name and the placeholder address for a party outside UAE e-invoicing.
  */
 export function withUsual(written: SupplierDraft): SupplierDraft {
-  const placed = withCodes(withPlace(written), documentShape("invoice"));
+  const placed = withPlainIbans(withCodes(withPlace(written), documentShape("invoice")));
   const of = (field: string): string | undefined => textAt(placed, `${party}.${field}`);
   const [trn, country] = [of("party_tax_scheme.company_id"), of("postal_address.country_code")];
   const isUae = country === "AE";

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { SentSuppliers } from "../../src/commands/create/sent-suppliers.ts";
+import { type SentBody, SentSuppliers } from "../../src/commands/create/sent-suppliers.ts";
 import { pairKey } from "../../src/document/index.ts";
 import { type Journal, openJournal } from "../../src/journal/index.ts";
+import { nobodyPaid } from "../../src/suppliers/index.ts";
 import { bigAccount, nthIntent, writeBigJournal } from "../support/big-journal.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { given, journalIn } from "../support/journal-file.ts";
@@ -38,7 +39,7 @@ test("questions about one document ask the journal once for each key, and those 
   const journal = tenDocuments();
   const asked: string[] = [];
   const { name, trn } = nthIntent(3).supplier;
-  const identity = { name, trn, tin: trn.slice(0, 10), accounts: [] };
+  const identity = { name, trn, tin: trn.slice(0, 10), accounts: [], paid: nobodyPaid };
 
   const first = new SentSuppliers(watched(journal, asked), bigAccount.account);
   expect(await first.knowsPair(identity)).toBe(true);
@@ -53,7 +54,7 @@ test("questions about one document ask the journal once for each key, and those 
 test("a document that another one stands in for is left out of what was found for both", async () => {
   const journal = tenDocuments();
   const { name, trn } = nthIntent(3).supplier;
-  const identity = { name, trn, tin: trn.slice(0, 10), accounts: [] };
+  const identity = { name, trn, tin: trn.slice(0, 10), accounts: [], paid: nobodyPaid };
 
   const known = new SentSuppliers(journal, bigAccount.account);
   expect(await known.knowsPair(identity)).toBe(true);
@@ -90,10 +91,19 @@ test("the latest document that counts is found behind any number that do not; fe
 
 test("accounts are those of the latest document in the currency that has any, else of the latest in another", async () => {
   const journal = await fromOneSupplier("USD", "AED", "AED", "EUR", "EUR", "EUR");
-  const none = { name: "", trn: "", tin: "", accounts: [] };
-  const bodies = new Map(["1", "2", "4", "5"].map((number) => [number, { ...none, accounts: [`AE${number}`] }]));
-  for (const number of ["3", "6"]) bodies.set(number, none);
-  const known = new SentSuppliers(journal, "sandbox:SBX-1", [], bodies);
-  const called = async (currency: string) => (await known.lastAccounts([limeKey], currency))?.called;
+  const none = { name: "", trn: "", tin: "", accounts: [], paid: nobodyPaid };
+  const paidTo = (number: string) => ({
+    isKept: true,
+    texts: [],
+    identity: {
+      ...none,
+      accounts: [`AE${number}`],
+      paid: { ...nobodyPaid, accounts: [{ number: `AE${number}`, bank: "", holder: "", path: "" }] },
+    },
+  });
+  const bodies = new Map<string, SentBody>(["1", "2", "4", "5"].map((number) => [number, paidTo(number)]));
+  for (const number of ["3", "6"]) bodies.set(number, { isKept: true, texts: [], identity: none });
+  const known = new SentSuppliers(journal, "sandbox:SBX-1", [], { bodies });
+  const called = async (currency: string) => (await known.lastPaid([limeKey], currency))?.called;
   expect(await Promise.all(["EUR", "AED", "USD", "GBP"].map(called))).toEqual(["5", "2", "1", "5"]);
 });

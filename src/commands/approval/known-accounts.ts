@@ -4,14 +4,13 @@ import type { Prepared } from "../../prepare/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import {
   accountsIn,
-  changedAccounts,
   changedNumber,
-  foldedName,
+  entryOf,
   identityOf,
   type Supplier,
   type SupplierIdentity,
 } from "../../suppliers/index.ts";
-import { supplierChanges } from "../create/compare-suppliers.ts";
+import { supplierChanges, trnPath } from "../create/compare-suppliers.ts";
 import type { SentSuppliers } from "../create/sent-suppliers.ts";
 import { sentSuppliers } from "../create/supplier-changes.ts";
 
@@ -43,10 +42,14 @@ export async function accountRecords(account: string, desk: Desk): Promise<Accou
       const identity = identityOf(prepared.document, prepared.supplier);
       const entry = entryOf(identity, entries);
       const known = sent?.anew();
-      const found = [...(await changesOf(prepared, identity, known)), ...againstEntry(identity, entry, prepared)];
-      const places = new Set<string | undefined>();
-      const changes = found.filter(({ where }) => !places.has(where?.path) && places.add(where?.path));
-      return { changes, isNew: changes.length === 0 && (await isNew(identity, prepared, entry, known)) };
+      const found = await changesOf(prepared, identity, known);
+      const isNumberTold = found.some(({ where }) => where?.path === trnPath);
+      const changes = [...found, ...(isNumberTold ? [] : numberAgainst(identity, entry, prepared))];
+      return {
+        changes,
+        isNew:
+          changes.every(({ code }) => code !== "supplier-changed") && (await isNew(identity, prepared, entry, known)),
+      };
     },
   };
 }
@@ -57,22 +60,10 @@ async function hasSent(account: string, desk: Desk): Promise<boolean> {
   return last.ok && last.value.length > 0;
 }
 
-/** Matches the TRN, then the TIN, then the name, because a request does not name the entry in the book. */
-function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
-  const known = entries.map((entry) => ({ entry, identity: identityOf(entry) }));
-  const found =
-    known.find(({ identity }) => trn !== "" && identity.trn === trn) ??
-    known.find(({ identity }) => tin !== "" && identity.tin === tin) ??
-    known.find(({ identity }) => foldedName(identity.name) === foldedName(name));
-  return found?.entry;
-}
-
-function againstEntry(identity: SupplierIdentity, entry: Supplier | undefined, { file }: Prepared): Problem[] {
+function numberAgainst(identity: SupplierIdentity, entry: Supplier | undefined, { file }: Prepared): Problem[] {
   if (entry === undefined) return [];
-  const called = "your supplier book";
-  const place = (path: string) => ({ file, path });
-  const account = changedAccounts(identity, accountsIn(entry), called, () => place("payment_means"));
-  return [...changedNumber(identity, { identity: identityOf(entry), called }, () => place("trn")), ...account];
+  const known = { identity: identityOf(entry), called: "your supplier book" };
+  return changedNumber(identity, known, () => ({ file, path: trnPath }));
 }
 
 async function isNew(
@@ -84,5 +75,5 @@ async function isNew(
   const keys = supplierKeys(identity);
   if (identity.accounts.length === 0) return entry === undefined && (await sent?.last(keys)) === undefined;
   if (entry !== undefined && accountsIn(entry).length > 0) return false;
-  return (await sent?.lastAccounts(keys, calculation?.currency ?? "AED")) === undefined;
+  return (await sent?.lastPaid(keys, calculation?.currency ?? "AED"))?.paid.accounts[0] === undefined;
 }

@@ -64,7 +64,7 @@ function marksOf({ asked, here, preview }: JudgedDocument, requester: string): s
   const hasAccount = identityOf(preview.document).accounts.length > 0;
   return [
     ...[...new Set([...there, ...own])].map(
-      (what) => `${what} CHANGED${whose(own.includes(what), there.includes(what), requester)}`,
+      (what) => `${what}${whose(own.includes(what), there.includes(what), requester)}`,
     ),
     ...(isNewThere || here.isNew
       ? [`NEW ${hasAccount ? "ACCOUNT" : "SUPPLIER"}${whose(here.isNew, isNewThere, requester)}`]
@@ -78,5 +78,7 @@ function whose(own: boolean, theirs: boolean, requester: string): string {
 }
 
 function whatOf(message: string): string {
-  return /^THE (ACCOUNT|TRN|TIN) OF /.exec(message)?.[1] ?? "SUPPLIER";
+  const [, what] = /^(?:THE|AN?|A SECOND) (ACCOUNT HOLDER|ACCOUNT|BANK|PAYEE|TRN|TIN) /.exec(message) ?? [];
+  if (message.includes(" IS THAT OF ANOTHER SUPPLIER: ")) return "ACCOUNT OF ANOTHER SUPPLIER";
+  return `${what ?? (message.startsWith("WHO IS PAID ") ? "WHO IS PAID" : "SUPPLIER")} CHANGED`;
 }

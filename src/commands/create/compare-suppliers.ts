@@ -4,17 +4,20 @@ import type { Prepared, Sendable } from "../../prepare/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import {
   accountsIn,
-  changedAccounts,
   changedNumber,
-  type Earlier,
+  changedPaid,
+  entryOf,
   findSupplier,
   identityOf,
+  paidProblems,
+  type Supplier,
   type SupplierIdentity,
 } from "../../suppliers/index.ts";
 import { isWrong } from "../answer/submission-results.ts";
 import type { Remarks } from "./check-documents.ts";
 import { lookAlike } from "./look-alike.ts";
-import type { SentSuppliers } from "./sent-suppliers.ts";
+import { accountsOfOthers, type InRun, RunSuppliers, textsOf, unknownTexts, type Yardsticks } from "./new-accounts.ts";
+import type { PaidBefore, SentSuppliers } from "./sent-suppliers.ts";
 
 /** Compares suppliers with the book and with each other; does not open a journal. */
 export function bookWatch(desk: Desk): Remarks {
@@ -28,51 +31,63 @@ export function bookWatch(desk: Desk): Remarks {
 }
 
 /**
- * Reports differences from the last document sent, the book and earlier documents in the run, at most one per field.
- * `besides` excludes the documents that this one corrects.
+ * Reports differences from the last document sent, the book and earlier documents in the run: at most one problem about
+ * the TRN and one about who is paid. `besides` excludes the documents that this one corrects.
  */
 export function supplierChanges(desk: Desk) {
-  const inRun = new Map<string, InRun>();
+  const inRun = new RunSuppliers();
   return async (
     prepared: Prepared,
     identity: SupplierIdentity,
     sent: SentSuppliers | undefined,
     besides = sent,
   ): Promise<Problem[]> => {
-    const found = [
-      ...(await changedSince(identity, prepared, [sent, besides])),
-      ...(await againstBook(identity, prepared, desk)),
-      ...((await sent?.knowsPair(identity)) ? [] : withinRun(identity, prepared, inRun)),
+    const confirmed = besides === sent ? sent : sent?.withRejected();
+    const book = await desk.suppliers();
+    const entries = book.ok ? book.value.suppliers : [];
+    const before = (await sent?.knowsPair(identity)) ? undefined : inRun.of(identity);
+    const number = [
+      ...(await changedSince(identity, prepared, [confirmed, besides])),
+      ...(before === undefined ? [] : changedNumber(identity, before, () => place(prepared, trnPath))),
+    ];
+    const known = await yardsticks(identity, prepared, {
+      sent: confirmed,
+      besides,
+      entries,
+      before,
+      keys: keysOfPaid(identity, number),
+    });
+    const others = { inRun, entries, sent: besides };
+    const paid = [
+      ...known.compared.flatMap((each) => changedPaid(identity, each)),
+      ...unknownTexts(prepared, identity, known.all),
+      ...(await accountsOfOthers(prepared, identity, known.all, others)),
     ];
     const currency = prepared.calculation?.currency ?? "AED";
-    for (const key of supplierKeys(identity)) inRun.set(key, { identity, currency, called: prepared.file });
-    const seen = new Set<string | undefined>();
-    return found.filter(({ where }) => !seen.has(where?.path) && seen.add(where?.path));
+    const texts = textsOf(prepared);
+    inRun.add({ identity, texts, currency, called: prepared.file });
+    return [...number.slice(0, 1), ...paidProblems(identity.name, paid, (path) => place(prepared, path))];
   };
 }
 
-interface InRun extends Earlier {
-  readonly currency: string;
-}
+export const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
 
 /**
- * A correction may keep the TRN and accounts of the document it corrects, or revert to earlier ones, so a change
- * counts only if both comparisons report it.
+ * A correction may keep the TRN of the document it corrects, or revert to an earlier one, so a change counts only if
+ * both comparisons report it.
  */
 async function changedSince(
   identity: SupplierIdentity,
   prepared: Prepared,
   [known, besides]: readonly [known: SentSuppliers | undefined, besides: SentSuppliers | undefined],
 ): Promise<Problem[]> {
-  const found = await sinceLast(identity, prepared, besides);
-  return found.length === 0 || known === besides || (await sinceLast(identity, prepared, known)).length > 0
+  const found = await numberSinceLast(identity, prepared, besides);
+  return found.length === 0 || known === besides || (await numberSinceLast(identity, prepared, known)).length > 0
     ? found
     : [];
 }
 
-const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
-
-async function sinceLast(
+async function numberSinceLast(
   identity: SupplierIdentity,
   prepared: Prepared,
   sent: SentSuppliers | undefined,
@@ -85,46 +100,61 @@ async function sinceLast(
   // document with that TRN.
   const surest = (await sent.knowsPair(identity)) ? keys : [...byName, ...keys];
   const last = (await sent.last(byEntry)) ?? (await sent.last(surest));
-  const number = last ? changedNumber(identity, last, () => place(prepared, trnPath)) : [];
+  return last ? changedNumber(identity, last, () => place(prepared, trnPath)) : [];
+}
+
+interface Sources {
+  readonly sent: SentSuppliers | undefined;
+  readonly besides: SentSuppliers | undefined;
+  readonly entries: readonly Supplier[];
+  /** The earlier document of this run. */
+  readonly before: InRun | undefined;
+  /** What earlier documents are found by. */
+  readonly keys: readonly string[];
+}
+
+/** A supplier whose TRN has changed is known by its entry or name. */
+function keysOfPaid(identity: SupplierIdentity, changed: readonly Problem[]): string[] {
+  const keys = supplierKeys(identity);
+  if (changed.length === 0) return keys;
+  return [...keys.filter((key) => /^(?:entry|name) /.test(key)), ...keys];
+}
+
+/** Returns everything that says who is paid for this supplier, and what of it the document must agree with. */
+async function yardsticks(
+  identity: SupplierIdentity,
+  prepared: Prepared,
+  { sent, besides, entries, before, keys }: Sources,
+): Promise<Yardsticks> {
   const currency = prepared.calculation?.currency ?? "AED";
-  const paid = await sent.lastAccounts(number.length > 0 ? [...byEntry, ...byName, ...keys] : keys, currency);
-  const accounts = paid
-    ? changedAccounts(identity, paid.accounts, paid.called, (each) => accountPlace(prepared, each))
-    : [];
-  return [...number, ...accounts];
-}
-
-/** Reports a supplier from the book that is paid into a different account. */
-async function againstBook(identity: SupplierIdentity, prepared: Prepared, desk: Desk): Promise<Problem[]> {
-  if (identity.entry === undefined) return [];
-  const book = await desk.suppliers();
-  const entry = book.ok ? findSupplier(book.value, identity.entry) : book;
-  if (!entry.ok) return [];
-  return changedAccounts(identity, accountsIn(entry.value), "your supplier book", (each) =>
-    accountPlace(prepared, each),
-  );
-}
-
-function withinRun(identity: SupplierIdentity, prepared: Prepared, inRun: ReadonlyMap<string, InRun>): Problem[] {
-  const before = supplierKeys(identity).flatMap((key) => inRun.get(key) ?? [])[0];
-  if (before === undefined) return [];
-  // A supplier paid in two currencies often has a separate account for each.
-  const accounts = before.currency === prepared.calculation?.currency ? before.identity.accounts : [];
-  return [
-    ...changedNumber(identity, before, () => place(prepared, trnPath)),
-    ...changedAccounts(identity, accounts, before.called, (each) => accountPlace(prepared, each)),
+  const last = await besides?.lastPaid(keys, currency);
+  const corrected = besides === sent ? undefined : await sent?.lastPaid(keys, currency);
+  const agrees = (each: PaidBefore | undefined): boolean =>
+    each !== undefined && changedPaid(identity, each).length === 0;
+  const entry = bookEntry(identity, entries);
+  const book =
+    entry === undefined ? undefined : { paid: identityOf(entry).paid, texts: [], called: "your supplier book" };
+  // An entry that the document does not name is no more certain than the last document, and the book knows no payee.
+  const isBookAsked =
+    book !== undefined && accountsIn(entry).length > 0 && (identity.entry !== undefined || !agrees(last));
+  const asBook = book && (last === undefined ? book : { ...book, paid: { ...book.paid, payee: identity.paid.payee } });
+  const run = before && { paid: before.identity.paid, texts: before.texts, called: before.called };
+  const compared = [
+    last === undefined || agrees(corrected) ? undefined : last,
+    isBookAsked ? asBook : undefined,
+    // A supplier paid in two currencies often has a separate account for each.
+    before?.currency === currency ? run : undefined,
   ];
+  const all = [last, corrected, book, run];
+  return { compared: compared.filter((each) => each !== undefined), all: all.filter((each) => each !== undefined) };
+}
+
+function bookEntry(identity: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
+  if (identity.entry === undefined) return entryOf(identity, entries);
+  const found = findSupplier({ path: "", suppliers: entries }, identity.entry);
+  return found.ok ? found.value : undefined;
 }
 
 function place({ spot, file }: Prepared, path: string) {
   return spot?.(path) ?? { file, path };
-}
-
-function accountPlace(prepared: Prepared, account: string) {
-  const means = prepared.document?.payment_means ?? [];
-  const at = means.findIndex((each) => accountsIn({ payment_means: [each] }).includes(account));
-  return place(
-    prepared,
-    at < 0 ? "payee_party.financial_account.id" : `payment_means[${at}].payee_financial_account.id`,
-  );
 }

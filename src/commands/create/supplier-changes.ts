@@ -27,11 +27,19 @@ export function supplierWatch(profile: ServiceProfile | undefined, desk: Desk, i
     const known = (await sent)?.anew();
     const besides = known?.besides(corrects === undefined ? [] : await known.corrected(prepared as Sendable));
     const identity = identityOf(document, prepared.supplier);
-    if (await known?.knows(keyIn(prepared as Sendable)(account))) return []; // already exists, and is not sent again
+    if (await isSent(prepared as Sendable, account, known)) return []; // already exists, and is not sent again
     const changed = await changesOf(prepared, identity, known, besides);
     const intent = intentOf(prepared as Sendable, { account, profile }, [], desk);
     return [...changed, ...(await looksSent(prepared as Sendable, intent, identity, { known, besides }, desk))];
   };
+}
+
+async function isSent(prepared: Sendable, account: string, known: SentSuppliers | undefined): Promise<boolean> {
+  const key = keyIn(prepared);
+  return (
+    known !== undefined &&
+    ((await known.knows(key(account))) || (key.asTyped !== undefined && (await known.knows(key.asTyped(account)))))
+  );
 }
 
 /** Does not create a journal: an empty one would hide the fact that nothing is known about earlier runs. */

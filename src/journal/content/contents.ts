@@ -23,6 +23,9 @@ export interface StandingBy {
   readonly judged?: string | undefined;
 }
 
+/** The states of a content itself, not of one that resembles it. */
+const sameContent: ReadonlySet<ContentState["is"]> = new Set(["created", "in-doubt", "busy", "elsewhere"]);
+
 export class Contents {
   readonly #database: Database;
   readonly #records: RecordsTable;
@@ -83,7 +86,16 @@ export class Contents {
    * Returns whether the document may be sent. Considers this account and every account that may belong to the same
    * buyer or a sister company.
    */
-  standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid }: StandingBy = {}): ContentState {
+  standing(intent: Intent, allowSimilar: boolean, by: StandingBy = {}): ContentState {
+    const asTyped = by.keyIn?.asTyped;
+    if (asTyped !== undefined) {
+      const found = this.#standing({ ...intent, key: asTyped(intent.account) }, true, { ...by, keyIn: asTyped });
+      if (sameContent.has(found.is)) return found;
+    }
+    return this.#standing(intent, allowSimilar, by);
+  }
+
+  #standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid }: StandingBy): ContentState {
     const again = intent.replaces && this.#corrections.openAgain(intent.account, intent.replaces);
     if (again) return again;
     const own = this.#standingHere(intent, allowSimilar);

@@ -18,7 +18,12 @@ export function intentKey(
   return sha256(parts.map((part) => JSON.stringify(part)).join("\n"));
 }
 
-export type KeyIn = (account: string) => string;
+/** The key of one content by account. */
+export interface KeyIn {
+  (account: string): string;
+  /** The key under which earlier versions recorded the content, which kept each IBAN as it was typed; if it differs. */
+  readonly asTyped?: ((account: string) => string) | undefined;
+}
 
 /** Equal for two documents that bill the same thing: kind, supplier, issue date, currency and amounts match. */
 export function twinKey(
