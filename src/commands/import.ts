@@ -10,7 +10,7 @@ import { notSent } from "./answer/submission-results.ts";
 import { allFindings, defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { type Checkable, type Checked, checkDocuments } from "./create/check-documents.ts";
 import { type GivenRates, rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { remarksOfRun } from "./create/remarks-of-run.ts";
+import { remarksOfRun } from "./create/remarks.ts";
 import { inOrderOfRun, ofNobody, sharesOf } from "./create/shares.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { guidedList } from "./intake/guided-list.ts";

@@ -23,7 +23,7 @@ import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { remarksOfRun } from "./create/remarks-of-run.ts";
+import { remarksOfRun } from "./create/remarks.ts";
 import { oneOf } from "./kinds.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;

@@ -17,15 +17,15 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** The length of an IBAN by country. Source: IBAN registry (ISO 13616). */
-const lengths: ReadonlyMap<string, number> = new Map(
+/** Country and length of each IBAN. Source: IBAN registry (ISO 13616). */
+const lengths: ReadonlySet<string> = new Set(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24
   FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32
   LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24
-  RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30`
-    .split(/\s+/)
-    .map((each) => [each.slice(0, 2), Number(each.slice(2))]),
+  RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30`.split(/\s+/),
 );
+/** The longest IBAN. */
+const longest = 33;
 
 /** Marks that cannot be seen, which are often copied along from letters and web pages. */
 const hidden = /[\p{Cf}\p{Cc}\p{Mn}]/gu;
@@ -52,7 +52,7 @@ export function ibanOf(text: string): string | undefined {
 }
 
 function hasIbanForm(plain: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(plain) && plain.length === lengths.get(plain.slice(0, 2));
+  return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(plain) && lengths.has(`${plain.slice(0, 2)}${plain.length}`);
 }
 
 /** What may be between the characters of an IBAN inside a text. */
@@ -78,11 +78,10 @@ export function ibansWithin(text: string): string[] {
 }
 
 function ibanAt(text: string, from: number): string | undefined {
-  const length = lengths.get(text.slice(from, from + 2)) ?? 0;
   let iban = "";
   let skipped = 0;
   let at = from;
-  for (; iban.length < length && skipped <= mostBetween && at < text.length; at++) {
+  for (; !hasIbanForm(iban) && iban.length < longest && skipped <= mostBetween && at < text.length; at++) {
     const sign = text[at] ?? "";
     if (/[A-Z0-9]/.test(sign)) {
       iban += sign;

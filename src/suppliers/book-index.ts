@@ -37,7 +37,7 @@ function indexOf(entries: readonly Supplier[]): BookIndex {
 }
 
 /** Matches the TRN, then the TIN, then the name, for a document that does not name its entry in the book. */
-export function entryOf({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
+export function entryLike({ trn, tin, name }: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
   const { byTrn, byTin, byName } = indexOf(entries);
   const found =
     (trn === "" ? undefined : byTrn.get(trn)) ??

@@ -1,7 +1,7 @@
 import { plainName } from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 import { changedPaid, paidProblems } from "./changed-paid.ts";
-import { ask, flag, fraudWarning, howMuch } from "./fraud-warning.ts";
+import { acceptFlag, callFirst, fraudWarning, howMuch } from "./fraud-warning.ts";
 import { identityOf, type SupplierIdentity } from "./identity.ts";
 import type { Supplier } from "./supplier.ts";
 
@@ -24,7 +24,7 @@ export function changedEntry(before: Supplier, after: Supplier, where: Spot): Pr
     ...paidProblems(now.name, changedPaid(now, { paid: old.paid, called }), () => where),
   ];
   const name = JSON.stringify(before.supplier);
-  return changes.map((each) => ({ ...each, hint: `${ask} Then answer yes, or add ${flag} ${name}.` }));
+  return changes.map((each) => ({ ...each, hint: `${callFirst} Then answer yes, or add ${acceptFlag} ${name}.` }));
 }
 
 /** Reports a changed name, which may mean a different company. Ignores case, punctuation and spaces. */

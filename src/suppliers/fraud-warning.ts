@@ -1,10 +1,10 @@
 import { type Problem, problem, type Spot } from "../problem/index.ts";
 
-export const ask =
+export const callFirst =
   "Call the supplier on a telephone number that you knew before, never on a number from the message that announced the change.";
 /** With this option, a script confirms that the change was verified. */
-export const flag = "--accept-changed-supplier";
-const hint = `${ask} Then answer yes, or add ${flag}.`;
+export const acceptFlag = "--accept-changed-supplier";
+const hint = `${callFirst} Then answer yes, or add ${acceptFlag}.`;
 
 export function fraudWarning(message: string, where: Spot): Problem {
   return problem("supplier-changed", message, hint, { where, severity: "warning" });

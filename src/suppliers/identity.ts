@@ -1,4 +1,4 @@
-import { memberAt, type Paid, paidIn, textAt } from "./paid.ts";
+import { memberAt, type Paid, paidIn, trimmedAt } from "./paid.ts";
 
 export interface SupplierIdentity {
   readonly name: string;
@@ -14,11 +14,11 @@ export interface SupplierIdentity {
 /** Returns the identity of the supplier in a document, or in a request body as it was sent. Missing data is empty. */
 export function identityOf(document: unknown, entry?: string): SupplierIdentity {
   const party = memberAt(document, "accounting_supplier_party");
-  const tin = textAt(party, "tin") || textAt(party, "endpoint_id");
+  const tin = trimmedAt(party, "tin") || trimmedAt(party, "endpoint_id");
   const paid = paidIn(document);
   return {
-    name: textAt(party, "party_name") || textAt(party, "name"),
-    trn: textAt(memberAt(party, "party_tax_scheme"), "company_id"),
+    name: trimmedAt(party, "party_name") || trimmedAt(party, "name"),
+    trn: trimmedAt(memberAt(party, "party_tax_scheme"), "company_id"),
     tin,
     accounts: numbersOf(paid),
     paid,

@@ -5,7 +5,7 @@
 export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState, nextReview, reviewProblems } from "./agreement.ts";
 export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierBook, suppliersIn } from "./book.ts";
-export { entryOf, ownersInBook } from "./book-index.ts";
+export { entryLike, ownersInBook } from "./book-index.ts";
 export { type NetworkWord, recordNames, type TrnCheck } from "./book-records.ts";
 export {
   accountOfAnother,

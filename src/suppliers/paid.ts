@@ -28,14 +28,14 @@ export const nobodyPaid: Paid = { accounts: [], payee: { name: "", id: "" } };
 export function paidIn(document: unknown): Paid {
   const payee = memberAt(document, "payee_party");
   const accounts = accountPlaces(document).flatMap(({ account, path }): PaidAccount[] => {
-    const number = textAt(account, "id");
+    const number = trimmedAt(account, "id");
     const plain = ibanOf(number) ?? plainAccount(number);
-    const bank = plainBank(textAt(account, "financial_institution_branch_id"));
-    return plain === "" ? [] : [{ number: plain, bank, holder: textAt(account, "name"), path: `${path}.id` }];
+    const bank = plainBank(trimmedAt(account, "financial_institution_branch_id"));
+    return plain === "" ? [] : [{ number: plain, bank, holder: trimmedAt(account, "name"), path: `${path}.id` }];
   });
   return {
     accounts,
-    payee: { name: textAt(payee, "party_name"), id: textAt(memberAt(payee, "party_identification"), "id") },
+    payee: { name: trimmedAt(payee, "party_name"), id: trimmedAt(memberAt(payee, "party_identification"), "id") },
   };
 }
 
@@ -84,7 +84,7 @@ export function memberAt(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-export function textAt(value: unknown, name: string): string {
+export function trimmedAt(value: unknown, name: string): string {
   const member = memberAt(value, name);
   return typeof member === "string" ? member.trim() : "";
 }

@@ -5,7 +5,7 @@ import type { Problem } from "../../problem/index.ts";
 import {
   accountsIn,
   changedNumber,
-  entryOf,
+  entryLike,
   identityOf,
   type Supplier,
   type SupplierIdentity,
@@ -40,7 +40,7 @@ export async function accountRecords(account: string, desk: Desk): Promise<Accou
     hasAny: entries.length > 0 || (sent !== undefined && (await hasSent(account, desk))),
     async check(prepared) {
       const identity = identityOf(prepared.document, prepared.supplier);
-      const entry = entryOf(identity, entries);
+      const entry = entryLike(identity, entries);
       const known = sent?.anew();
       const found = await changesOf(prepared, identity, known);
       const isNumberTold = found.some(({ where }) => where?.path === trnPath);

@@ -6,7 +6,7 @@ import {
   accountsIn,
   changedNumber,
   changedPaid,
-  entryOf,
+  entryLike,
   findSupplier,
   identityOf,
   paidProblems,
@@ -16,7 +16,14 @@ import {
 import { isWrong } from "../answer/submission-results.ts";
 import type { Remarks } from "./check-documents.ts";
 import { lookAlike } from "./look-alike.ts";
-import { accountsOfOthers, type InRun, RunSuppliers, textsOf, unknownTexts, type Yardsticks } from "./new-accounts.ts";
+import {
+  accountsOfOthers,
+  documentTexts,
+  type InRun,
+  RunSuppliers,
+  unknownTexts,
+  type Yardsticks,
+} from "./new-accounts.ts";
 import type { PaidBefore, SentSuppliers } from "./sent-suppliers.ts";
 
 /** Compares suppliers with the book and with each other; does not open a journal. */
@@ -64,7 +71,7 @@ export function supplierChanges(desk: Desk) {
       ...(await accountsOfOthers(prepared, identity, known.all, others)),
     ];
     const currency = prepared.calculation?.currency ?? "AED";
-    const texts = textsOf(prepared);
+    const texts = documentTexts(prepared);
     inRun.add({ identity, texts, currency, called: prepared.file });
     return [...number.slice(0, 1), ...paidProblems(identity.name, paid, (path) => place(prepared, path))];
   };
@@ -150,7 +157,7 @@ async function yardsticks(
 }
 
 function bookEntry(identity: SupplierIdentity, entries: readonly Supplier[]): Supplier | undefined {
-  if (identity.entry === undefined) return entryOf(identity, entries);
+  if (identity.entry === undefined) return entryLike(identity, entries);
   const found = findSupplier({ path: "", suppliers: entries }, identity.entry);
   return found.ok ? found.value : undefined;
 }

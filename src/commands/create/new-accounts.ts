@@ -50,7 +50,7 @@ export interface Yardsticks {
   readonly all: readonly PaidBefore[];
 }
 
-export function textsOf({ document }: Prepared): IbanInText[] {
+export function documentTexts({ document }: Prepared): IbanInText[] {
   return ibansInTexts(document);
 }
 
@@ -61,7 +61,7 @@ export function unknownTexts(
   known: readonly PaidBefore[],
 ): PaidChange[] {
   const fine = new Set([...accounts, ...known.flatMap(numbersOf)]);
-  return textsOf(prepared)
+  return documentTexts(prepared)
     .filter(({ iban }) => !fine.has(iban))
     .map(ibanInText);
 }
@@ -84,7 +84,7 @@ export async function accountsOfOthers(
   others: Others,
 ): Promise<PaidChange[]> {
   const own = new Set(known.flatMap(numbersOf));
-  const places = new Map(textsOf(prepared).map(({ iban, path }) => [iban, path]));
+  const places = new Map(documentTexts(prepared).map(({ iban, path }) => [iban, path]));
   for (const { number, path } of identity.paid.accounts) places.set(number, path);
   const found: PaidChange[] = [];
   for (const [number, path] of places) {

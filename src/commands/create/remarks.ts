@@ -1,6 +1,7 @@
 import type { Desk } from "../../desk/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import type { Remarks } from "./check-documents.ts";
+import { bookWatch } from "./compare-suppliers.ts";
 import { correctsWatch } from "./corrects-watch.ts";
 import { sameNumber } from "./same-number.ts";
 import { supplierWatch } from "./supplier-changes.ts";
@@ -16,4 +17,14 @@ export function remarksOf(profile: ServiceProfile | undefined, desk: Desk, more?
     ...(await corrected(each)),
     ...(await watch(each)),
   ];
+}
+
+/**
+ * Finds repeated numbers in the run, and suppliers that differ from the book or from earlier documents in the run; does
+ * not open a journal. `remarksOf` also uses the journal.
+ */
+export function remarksOfRun(desk: Desk): Remarks {
+  const number = sameNumber();
+  const book = bookWatch(desk);
+  return async (each) => [...number(each), ...(await book(each))];
 }
