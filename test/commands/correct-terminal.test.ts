@@ -62,7 +62,7 @@ describe.skipIf(withoutTerminal)("an approved invoice with a mistake, at a termi
     await first.answer("Create the credit note", "n");
     expect(await first.ended()).toBe(28);
     expect(first.lines().join(" ").replace(/\s+/g, " ")).toContain(
-      `To send it: selfbill correct ${number} --send --sandbox`,
+      `To send it: selfbill correct --sandbox ${number} --send`,
     );
     const again = sitting.start(["correct", number, "--sandbox"]);
     await again.choose(`to correct ${number}`, "Begin again");
@@ -136,7 +136,7 @@ describe.skipIf(withoutTerminal)("an approved invoice with a mistake, at a termi
     expect(await run.ended()).toBe(0);
     expect((await json(sitting, ["get", "MT-5"])).document.document_lines[0].quantity).toBe("38");
     const credit = readFileSync(sitting.file("MT-4-credit.yaml"), "utf8").replace(/\n# /g, " ");
-    expect(credit).toContain("Whether it did: selfbill show MT-4 --sandbox");
+    expect(credit).toContain("Whether it did: selfbill show --sandbox MT-4");
     expect(credit).not.toContain("then run selfbill correct");
   });
 });

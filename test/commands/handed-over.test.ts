@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { suggestFor } from "../../src/commands/answer/suggest-for.ts";
 import { due } from "../../src/commands/due.ts";
 import { evidence } from "../../src/commands/evidence.ts";
 import { history } from "../../src/commands/history.ts";
@@ -149,7 +150,8 @@ test("handover-list has what waits, by supplier and month, with the copy and a s
     copy_with: "selfbill preview SB-1 --pdf SB-1.pdf",
     sentence: expect.stringContaining("attached the self-billed invoice SB-1 of 2026-06-15 over AED 10,500.00"),
   });
-  const inPractice = renderJson(await list({ sandbox: true })).documents as object[];
+  const shown = suggestFor({ sandbox: true }, async () => renderJson(await list({ sandbox: true })));
+  const inPractice = (await shown).documents as object[];
   expect(inPractice[1]).toMatchObject({ copy_with: "selfbill preview --sandbox SB-1 --pdf SB-1.pdf" });
   expect(renderJson(await list({ month: "2026-06" })).documents).toHaveLength(2);
   expect(renderJson(await list({ month: "2026-05" })).documents).toEqual([]);

@@ -170,7 +170,7 @@ test("the review before sending says that nothing will be delivered, and what to
   expect(await review("1002345674")).not.toContain("Delivery");
   expect(await review(nobody)).toContain(
     "Delivery not over Peppol, as far as is known: the supplier is not on the network (SB-1 of 2026-06-15 was not delivered over Peppol). The document is " +
-      "reported to the tax authority, and you hand the copy over yourself; then: selfbill suppliers --sandbox handed-over SB-9 --by mail",
+      "reported to the tax authority, and you hand the copy over yourself; then: selfbill suppliers handed-over SB-9 --by mail",
   );
 });
 
@@ -190,7 +190,7 @@ test("the question of a run names the suppliers to whom nothing is delivered, ea
   await refusedBy(all as never, [{ batch, connection: { profile } as never }], desk);
   expect(said(at.desk)).toContain(
     "Not on the network: Name 9900000098, Name 9900000099. Their documents are reported to the tax authority, and you hand the copies over " +
-      "yourself; the list of them: selfbill suppliers --sandbox handover-list",
+      "yourself; the list of them: selfbill suppliers handover-list",
   );
 });
 
@@ -204,9 +204,9 @@ test("the wizard says it where a supplier is chosen, and beside the whole docume
   );
   expect(warned.sort()).toEqual(["abroad", "oasis"]);
   const lines = facts.parties.flatMap(({ warnings = [] }) => warnings.filter((each) => each.startsWith("Delivery")));
-  for (const each of lines) expect(each).toContain("selfbill suppliers --sandbox handed-over NUMBER --by mail");
+  for (const each of lines) expect(each).toContain("selfbill suppliers handed-over NUMBER --by mail");
   const shown = await facts.preview(invoice({ document_number: "", ...from(nobody) }), "invoice");
-  expect(shown.replace(/\s+/g, " ")).toContain("then: selfbill suppliers --sandbox handed-over NUMBER --by mail");
+  expect(shown.replace(/\s+/g, " ")).toContain("then: selfbill suppliers handed-over NUMBER --by mail");
 });
 
 test("the list of what is to be handed over says whether the network delivers now", async () => {

@@ -44,7 +44,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     await run.answer("Quantity");
     expect(await writeAndSend(run, "march.yaml")).toBe(0);
     const screen = run.lines().join("\n");
-    expect(screen).toContain("selfbill create-invoice march.yaml --sandbox");
+    expect(screen).toContain("selfbill create-invoice --sandbox march.yaml");
     expect(screen).not.toContain("share this book");
     expect(existsSync(join(sitting.home, "data", "practice", "suppliers.yaml"))).toBe(true);
     expect(existsSync(join(sitting.home, "config", "suppliers.yaml"))).toBe(false);
@@ -247,7 +247,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     await run.choose("Send it to the sandbox?", "Not now");
     expect(await run.ended()).toBe(0);
     expect(readFileSync(sitting.file("credit.yaml"), "utf8")).toBe("mine\n");
-    expect(run.lines().join("\n")).toContain("selfbill create-credit-note second.yaml --sandbox");
+    expect(run.lines().join("\n")).toContain("selfbill create-credit-note --sandbox second.yaml");
     expect(
       run
         .raw()

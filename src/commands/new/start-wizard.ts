@@ -47,15 +47,15 @@ export async function isPractice(words: Words, desk: Desk): Promise<boolean> {
 }
 
 /** Continues a draft. A destination given in the options replaces the one stored in the draft. */
-export async function goOn(
-  kept: Omit<KeptDraft, "changed">,
-  given: Words,
-  drafts: Drafts,
-  desk: Desk,
-): Promise<Report> {
+export function goOn(kept: Omit<KeptDraft, "changed">, given: Words, drafts: Drafts, desk: Desk): Promise<Report> {
   const { sandbox, profile: named } = kept.words;
   const isElsewhere = given.sandbox || given.profile !== undefined;
-  const words = isElsewhere ? given : { ...given, sandbox, profile: named };
+  if (isElsewhere) return goOnFor(given, kept, drafts, desk);
+  const words = { ...given, sandbox, profile: named };
+  return suggestFor(words, () => goOnFor(words, kept, drafts, desk));
+}
+
+async function goOnFor(words: Words, kept: Omit<KeptDraft, "changed">, drafts: Drafts, desk: Desk): Promise<Report> {
   const found = await desk.profile(words);
   if (!found.ok && found.problems.some(({ code }) => code !== "no-profile")) return stoppedBy(found.problems);
   const profile = found.ok ? found.value : undefined;
@@ -233,7 +233,7 @@ async function sentOrLeft(
 
 function commandFor(path: string, kind: DocumentKind, words: Words): string {
   const day = words.rateDate === undefined ? [] : ["--rate-date", words.rateDate];
-  return suggestFor(words, () => `${suggest`create-${kind} ${fileWord(path)} ${day}`}`);
+  return `${suggest`create-${kind} ${fileWord(path)} ${day}`}`;
 }
 
 function leftThere(path: string, command: string, wrong: boolean, profile: ServiceProfile | undefined): Report {
