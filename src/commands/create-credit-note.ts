@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stopped } from "./answer/submission-results.ts";
-import { defineCommand } from "./command.ts";
+import { defineCommand, whereFrom } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createCreditNotes } from "./credit/create-credit-notes.ts";
 import { type CreditInput, creditAsked, creditOptions } from "./credit/send-credit.ts";
@@ -17,7 +17,9 @@ export const createCreditNote = defineCommand({
 *, ? and ** work in every shell; @list.txt lists one file per line. All files are checked first; nothing is sent while one has errors.
 Run the same command again to continue a stopped run: what was sent is not sent twice.
 Without a file, at a terminal, it asks for the credit note: selfbill new credit-note. With --from the credit note is prepared from an invoice: supplier, currency, exchange rate, reference and lines are filled in, and no
-more is credited than what earlier credit notes have left.`,
+more is credited than what earlier credit notes have left.
+
+${whereFrom}`,
   group: "Check and send",
   everyday: true,
   practice: "own books",

@@ -1,7 +1,7 @@
 import { ok } from "../problem/index.ts";
 import { chosenForm } from "./answer/result-output.ts";
 import { stopped } from "./answer/submission-results.ts";
-import { defineCommand } from "./command.ts";
+import { defineCommand, whereFrom } from "./command.ts";
 import { acceptedIn } from "./create/changed-suppliers.ts";
 import { createDocuments, createOptions } from "./create/create-document.ts";
 import { guidedList } from "./intake/guided-list.ts";
@@ -15,7 +15,9 @@ export const createInvoice = defineCommand({
 - reads standard input.
 *, ? and ** work in every shell; @list.txt lists one file per line. All files are checked first; nothing is sent while one has errors.
 Run the same command again to continue a stopped run: what was sent is not sent twice.
-Without a file, at a terminal, it asks for the invoice: selfbill new invoice.`,
+Without a file, at a terminal, it asks for the invoice: selfbill new invoice.
+
+${whereFrom}`,
   group: "Check and send",
   everyday: true,
   practice: "own books",

@@ -6,7 +6,7 @@ import { entryShape, escapeHidden, logShape, renderReport } from "../render/inde
 import type { Report } from "../report/index.ts";
 import type { ReadAnswer } from "../send/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { defineCommand, flag, type Input, serviceOptions } from "./command.ts";
+import { defineCommand, flag, type Input, serviceOptions, whereFrom } from "./command.ts";
 import { again, once } from "./follow/observe.ts";
 import { isPassing } from "./follow/read-again.ts";
 import { readLog } from "./follow/read-log.ts";
@@ -28,7 +28,9 @@ export const logs = defineCommand({
   words: "logs <id>",
   summary: "event log of a document, oldest first",
   help: `The ID may also be a document number. Its kind comes from the journal; otherwise a credit note is tried first, then an invoice.
-What an entry says in members that selfbill does not know is shown as it came. Ids and document types of entries are in --json.`,
+What an entry says in members that selfbill does not know is shown as it came. Ids and document types of entries are in --json.
+
+${whereFrom}`,
   group: "What is open",
   everyday: true,
   practice: "own books",

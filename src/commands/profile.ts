@@ -39,7 +39,8 @@ export const profile = defineCommand({
   summary: "connections to services: list, show, set, use, fetch the buyer, import many",
   help: `A profile names a service, the business profile that buys, and the API version. The first one becomes the current one. fetch reads
 the buyer's party from the service and keeps it, so that its rules can be checked before sending. import FILE makes the profiles of a list
-(.xlsx, .csv, YAML or JSON: name, company, base URL, business profile id, number series …), all or none; a profile that exists keeps what it has.`,
+(.xlsx, .csv, YAML or JSON: name, company, base URL, business profile id, number series …), all or none; a profile that exists keeps what it has.
+A service that has only creating, Peppol status and logs is told so, and then not asked for more: profile set NAME --extras no.`,
   group: "Set up",
   practice: "refused",
   facts: { journal: "used", oneDocument: false, sends: false, asksService: true },
@@ -56,6 +57,7 @@ the buyer's party from the service and keeps it, so that its rules can be checke
       type: "selfbill profile set acme --journal postgres://amina@db.example/books",
       does: "uses the journal of a team",
     },
+    { type: "selfbill profile set acme --extras no", does: "says that the service only creates and tells status" },
     { type: "selfbill profile import companies.xlsx", does: "makes a profile for each company of a list" },
     { type: "selfbill profile use acme", does: "makes it the current one" },
     { type: "selfbill profile show", does: "shows the current one, and where each value comes from" },

@@ -19,7 +19,7 @@ import { companySumsShape } from "./answer/company-sums-json.ts";
 import { handoversOf } from "./answer/handed-over.ts";
 import { periodOptions } from "./answer/period.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
-import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { defineCommand, flag, type Input, list, serviceOptions, text, whereFrom } from "./command.ts";
 import { lookAt, lookAtAll } from "./follow/look-at.ts";
 import { again, look, type Observation, type ObservationAnswer } from "./follow/observe.ts";
 import { overviewShape } from "./follow/overview-json.ts";
@@ -76,7 +76,9 @@ export const status = defineCommand({
 approved since the last time is shown once, what was rejected or failed until somebody dealt with it (selfbill due). Delivery is what happened at the supplier's access point (C3), the tax report what happened at the tax authority (C5). An ID may also be a document number. The kind of document comes from the journal; otherwise a credit note is tried first, then an invoice.
 Participant and FTA status are diagnostics, not the result. What the service says that selfbill does not know is shown as it came.
 Exit code 0: approved, or nothing is open; 8: not finished; 26: rejected or failed in validation; 23: in doubt. Of several, without IDS, the
-last one of these.`,
+last one of these.
+
+${whereFrom}`,
   group: "What is open",
   everyday: true,
   practice: "own books",
