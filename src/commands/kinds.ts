@@ -7,6 +7,7 @@ import {
   isDay,
   isDecimalText,
   monthNames,
+  parseAllowedFields,
 } from "../document/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
 import type { Option } from "./command.ts";
@@ -80,6 +81,21 @@ export const aed = (flags: string, does: string, such = "250000.00"): Option<str
       ? ok(given)
       : bad(`${option} ${given} is not an amount.`, `Write ${option} ${such}.`),
   );
+
+/** Paths of fields that the service does not know, such as `document_lines.cost_centre,batch`. */
+export const allowUnknown: Option<readonly string[]> = {
+  flags: "--allow-unknown <paths>",
+  does: "unknown fields that may be sent with --yes, such as document_lines.cost_centre,batch",
+  rare: true,
+  read: (given) => {
+    if (typeof given !== "string") return ok([]);
+    const paths = parseAllowedFields(given);
+    if (paths.ok) return paths;
+    return failAll(
+      paths.problems.map(({ message, hint }) => problem("bad-usage", `--allow-unknown: ${message}`, hint)),
+    );
+  },
+};
 
 /** Help text of an option: the valid values are appended to a string, or inserted by a function. */
 type Does = string | ((values: string) => string);

@@ -2,7 +2,7 @@ import { objectNamed, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import { documentKinds, foldedName } from "../document/index.ts";
 import type { JsonObject } from "../json/index.ts";
-import { type Prepared, prepare, type Sendable } from "../prepare/index.ts";
+import { type Prepared, prepare, type Sendable, unknownPolicy } from "../prepare/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import type { Report, SubmissionResult } from "../report/index.ts";
 import { statusName } from "../states/index.ts";
@@ -22,6 +22,7 @@ import { showBeforeAsking } from "./create/show-before-asking.ts";
 import { supplierWatch } from "./create/supplier-changes.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { kindOptions } from "./follow/subject.ts";
+import { allowUnknown } from "./kinds.ts";
 
 const options = {
   ...serviceOptions,
@@ -31,6 +32,7 @@ const options = {
   sendAnyway: flag("--send-anyway", "send despite network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate of another document"),
   ...servicesOptions,
+  allowUnknown,
   ...rateOptions,
   ...changedSupplierOption,
   ...approvalOption,
@@ -110,7 +112,9 @@ async function sendAgain(
   const profile = { ...connection.profile, serviceVersion: version };
   const rates = ratesFrom(given, 1, desk);
   if (!rates.ok) return stopped(rates.problems, profile.sandbox);
-  const read = await prepare(file, { kind, version, profile, sendAnyway: given.sendAnyway, ...rates.value }, desk);
+  const unknown = unknownPolicy(given);
+  const asked = { kind, version, profile, sendAnyway: given.sendAnyway, unknown, ...rates.value };
+  const read = await prepare(file, asked, desk);
   const changes = [
     ...(await supplierWatch(profile, desk, subject.id)(read)),
     ...otherSupplier(read, document, subject.asked),

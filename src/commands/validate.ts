@@ -24,7 +24,7 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks.ts";
-import { oneOf } from "./kinds.ts";
+import { allowUnknown, oneOf } from "./kinds.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
 const formats = Object.keys(verdictFormats);
@@ -44,6 +44,7 @@ const options = {
     "edition of the Peppol rules: 1.0.3, or by-date for the one in force on each issue date (default: today's)",
     { look: "edition" },
   ),
+  allowUnknown,
   ...rateOptions,
   strict: flag("--strict", "warnings count as errors"),
   ...allFindings,
@@ -83,7 +84,8 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const version = known.value?.serviceVersion ?? input.options.serviceVersion ?? serviceVersions.stable;
     const rates = ratesFrom(input.options, files.value.length, desk);
     if (!rates.ok) return stoppedBy(rates.problems);
-    const how = { version, profile: known.value, rules: rules.value, ...rates.value };
+    const unknown = { allowed: input.options.allowUnknown, refused: false };
+    const how = { version, profile: known.value, rules: rules.value, unknown, ...rates.value };
     const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle, input.options.all);
     const named = new Set(input.words.some((word) => word.startsWith("@")) ? files.value : input.words);
     const summary = await checkAll(files.value, how, { writer, strict: input.options.strict, named }, desk);

@@ -5,6 +5,7 @@ import {
   type Field,
   type FieldProblem,
   formatAmount,
+  isComment,
   isDecimalText,
   memberOf,
   pathText,
@@ -14,7 +15,7 @@ import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from "../js
 
 /**
  * Amounts, quantities and rates become JSON numbers with their original digits; everything else stays as it is.
- * Unknown members are kept; blank strings and undefined members are left out. Source: contract §1.1.
+ * Unknown members are kept, but not comments; blank strings and undefined members are left out. Source: contract §1.1.
  */
 export function toWire(document: SelfBilledDocument, kind: DocumentKind): JsonObject {
   return outgoing(document, documentShapes[kind]) as JsonObject;
@@ -32,7 +33,9 @@ function outgoing(value: unknown, field: Field | undefined): JsonValue | undefin
   if (!isJsonObject(value)) return value as JsonValue | undefined;
   const object: JsonObject = {};
   for (const key of Object.keys(value)) {
-    const member = outgoing(value[key], memberOf(field, key));
+    const known = memberOf(field, key);
+    if (known === undefined && isComment(key)) continue;
+    const member = outgoing(value[key], known);
     if (member !== undefined) object[key] = member;
   }
   return object;

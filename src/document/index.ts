@@ -53,6 +53,7 @@ export {
   newestEdition,
 } from "./editions.ts";
 export { countedInAed, countedOf, dollarRates, isRateDoubtful, knownRates, lowestRates } from "./exchange-rates.ts";
+export { isComment, parseAllowedFields, pathWithoutPlaces } from "./fields/allowed-fields.ts";
 export { checkFields } from "./fields/check-fields.ts";
 export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
 export {
@@ -80,6 +81,7 @@ export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds, signedAmount, totalsByCurrency } from "./kind.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
 export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
+export { numberHint } from "./number-hint.ts";
 export { isOfPattern, numberIn, seriesAt, seriesFault, seriesFor, shownSeries } from "./number-series.ts";
 export { invoiceNumbersOf, isGeneral, supplyReferences } from "./references.ts";
 export { requiredMembers } from "./required-members.ts";

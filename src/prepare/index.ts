@@ -7,3 +7,4 @@ export { contentHash } from "./fingerprint.ts";
 export { prepare } from "./prepare.ts";
 export type { Prepared, PrepareOptions, Sendable } from "./prepared.ts";
 export { sentTree } from "./sent-tree.ts";
+export { unknownPolicy } from "./unknown.ts";

@@ -29,6 +29,7 @@ import { broken, mostFindings } from "./findings.ts";
 import { uuidFrom } from "./fingerprint.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { numberRoom, sizeProblems } from "./size.ts";
+import { allowedFields, refusedFields } from "./unknown.ts";
 
 /**
  * Checks the fields, then applies the rules to the UBL tree, then checks the size. If errors in the fields make a
@@ -46,7 +47,8 @@ export function judge(
   const customer = profile?.businessProfile;
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
-  const unknown = unknownFields(document, kind, mostTold);
+  const allowed = allowedFields(options);
+  const unknown = unknownFields(document, kind, { most: mostTold, allowed });
   // With so many errors, rules would not help: they are applied once these errors are corrected.
   const flooded = fields.length > mostTold && !options.sendAnyway;
   if (flooded || fields.some((each) => each.spoils === "structure"))
@@ -105,6 +107,7 @@ function ofFields(
   options: PrepareOptions,
 ): Problem[] {
   const tiers = new Map(fields.map(({ path, tier }) => [path, tier]));
+  const refused = options.unknown?.refused ? refusedFields(unknown, source.file, options) : [];
   const placed = fields.length <= mostPlaced ? fields : fields.toSorted(tierOrder).slice(0, mostPlaced);
   const all = withSpots([...unknown.first, ...placed], source).map((each): Problem => {
     const tier = tiers.get(each.where?.path ?? "") ?? "T1";
@@ -116,11 +119,11 @@ function ofFields(
   const cut = new Set(byWeight.slice(mostTold));
   const told = all.filter((each) => !cut.has(each));
   const more = cut.size + unknown.more + fields.length - placed.length;
-  if (more === 0) return told;
+  if (more === 0) return [...refused, ...told];
   const message = `${more.toLocaleString("en")} more ${more === 1 ? "finding is" : "findings are"} not shown.`;
   const severity = [...cut].some((each) => each.severity === "error") ? "error" : "warning";
   const hint = "Correct the errors shown, then check again.";
-  return [...told, problem("too-many-findings", message, hint, { where: { file: source.file }, severity })];
+  return [...refused, ...told, problem("too-many-findings", message, hint, { where: { file: source.file }, severity })];
 }
 
 function findingProblem(finding: Finding, source: SourceDocument, options: PrepareOptions): Problem {

@@ -41,6 +41,13 @@ export interface Prepared {
   readonly rateDate?: string;
 }
 
+export interface UnknownFieldPolicy {
+  /** Whether any other unknown field is an error, because nobody is asked before the document is sent (Decision 200). */
+  readonly refused: boolean;
+  /** Paths of unknown fields that are sent without a word, besides those of the profile. */
+  readonly allowed: readonly string[];
+}
+
 export interface PrepareOptions {
   /** The kind that the command requires; absent if the document itself determines it. */
   readonly kind?: DocumentKind;
@@ -49,6 +56,8 @@ export interface PrepareOptions {
   readonly profile?: ServiceProfile | undefined;
   /** Sends despite T2 and network findings, which become warnings (Decision 2). */
   readonly sendAnyway?: boolean;
+  /** What to do with fields that the service does not know. Default: each is a warning. */
+  readonly unknown?: UnknownFieldPolicy | undefined;
   /** The document itself, instead of the file's content. */
   readonly content?: Uint8Array | WrittenDocument | undefined;
   /** Rates for currencies other than AED, and the day they apply to. */

@@ -1,5 +1,6 @@
-import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
+import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { type Problem, problem } from "../problem/index.ts";
+import { colonAfter, isNumber, lostInBraces } from "./braces.ts";
 import { forbiddenKeys, maxDepth, maxProblems } from "./limits.ts";
 import { oddBlank } from "./odd-characters.ts";
 import { Places, PlainScalar, type RawDocument, type RawMap, type RawValue } from "./raw.ts";
@@ -9,7 +10,10 @@ import type { SourceText } from "./source-text.ts";
 interface Frame {
   readonly holder: RawMap | RawValue[];
   readonly at: number;
-  key: { readonly text: string; readonly at: number; readonly kept: boolean } | undefined;
+  readonly inBraces: boolean;
+  key: { readonly text: string; readonly at: number; readonly end: number; readonly kept: boolean } | undefined;
+  /** The last member of a group, if its value is a number without quotes. */
+  number?: { readonly name: string; readonly text: string } | undefined;
 }
 
 /**
@@ -24,13 +28,14 @@ export function composeYaml(
     composer.take(event);
     if (composer.stopped) break;
   }
-  const { root, rootAt, places, problems } = composer;
-  return { document: { root, rootAt, places }, problems };
+  const { root, rootAt, places, afterNumber, problems } = composer;
+  return { document: { root, rootAt, places, afterNumber }, problems };
 }
 
 class Composer {
   readonly source: SourceText;
   readonly places = new Places();
+  readonly afterNumber = new Set<number>();
   readonly problems: Problem[] = [];
   readonly frames: Frame[] = [];
   root: RawMap = {};
@@ -52,8 +57,8 @@ class Composer {
     this.refuseProperties(event);
     if ("start" in event) this.#passed = event.start;
     if (event.type === EVENT_ID.SCALAR) this.scalar(event);
-    else if (event.type === EVENT_ID.MAPPING) this.open({ holder: {}, at: event.start, key: undefined });
-    else if (event.type === EVENT_ID.SEQUENCE) this.open({ holder: [], at: event.start, key: undefined });
+    else if (event.type === EVENT_ID.MAPPING) this.open({ holder: {}, ...begun(event) });
+    else if (event.type === EVENT_ID.SEQUENCE) this.open({ holder: [], ...begun(event) });
     else if (event.type === EVENT_ID.POP) this.frames.pop();
     else if (event.type === EVENT_ID.ALIAS) this.alias(event.anchorStart - 1);
     if (this.problems.length >= maxProblems) this.stopped = true;
@@ -67,7 +72,9 @@ class Composer {
       this.key(frame, event, text, plain);
       return;
     }
-    const at = event.valueStart < 0 ? (frame?.key?.at ?? this.next(/-[ \t]*(?:#.*)?$/gm)) : this.startOf(event);
+    const isEmpty = event.valueStart < 0;
+    if (isEmpty && frame?.inBraces && frame.key) this.refuseWithoutColon(frame, frame.key);
+    const at = isEmpty ? (frame?.key?.at ?? this.next(/-[ \t]*(?:#.*)?$/gm)) : this.startOf(event);
     this.#passed = Math.max(this.#passed, event.valueEnd);
     this.add(plain ? new PlainScalar(text) : text, at);
   }
@@ -76,8 +83,16 @@ class Composer {
     const missing = event.valueStart < 0;
     const at = missing ? this.next(/:(?=\s|$)/g) : this.startOf(event);
     this.#passed = Math.max(this.#passed, event.valueEnd);
-    frame.key = { text, at, kept: !missing && this.keyAllowed(frame, text, at, plain) };
+    const end = Math.max(at, event.valueEnd);
+    frame.key = { text, at, end, kept: !missing && this.keyAllowed(frame, text, at, plain) };
+    if (plain && frame.inBraces && frame.number) this.afterNumber.add(at);
     if (missing) this.refuse("bad-syntax", "This colon has no name before it.", "Write the field's name.", at);
+  }
+
+  refuseWithoutColon(frame: Frame, { text, at, end }: NonNullable<Frame["key"]>): void {
+    if (Array.isArray(frame.holder) || colonAfter(this.source.text, end)) return;
+    const { message, hint } = lostInBraces(text, frame.number);
+    this.refuse("bad-syntax", message, hint, at);
   }
 
   keyAllowed(frame: Frame, text: string, at: number, plain: boolean): boolean {
@@ -123,6 +138,7 @@ class Composer {
       holder.push(value);
     } else if (key) {
       frame.key = undefined;
+      frame.number = isNumber(value) ? { name: key.text, text: value.text } : undefined;
       if (!key.kept) return;
       this.places.note(holder, key.text, key.at, at);
       holder[key.text] = value;
@@ -181,6 +197,12 @@ class Composer {
     this.problems.push(problem(code, message, hint, { where: this.source.spot(at) }));
   }
 }
+
+const begun = ({ start, style }: { readonly start: number; readonly style: number }) => ({
+  at: start,
+  inBraces: style === COLLECTION_STYLE.FLOW,
+  key: undefined,
+});
 
 /** Maximum number of reports with the same message per file; a malicious file may have thousands of aliases. */
 const maxRepeats = 5;

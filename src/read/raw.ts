@@ -92,4 +92,6 @@ export interface RawDocument {
   /** Offset of the top-level group. */
   readonly rootAt: number;
   readonly places: Places;
+  /** Offsets of the names, without quotes, that follow a number and a comma inside braces; YAML only. */
+  readonly afterNumber?: ReadonlySet<number>;
 }

@@ -1,6 +1,7 @@
 import type { DocumentKind } from "../document/index.ts";
 import { spareMemoryFor } from "../memory/index.ts";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import { fail, failAll, ok, problem, type Result } from "../problem/index.ts";
+import { lostFields } from "./braces.ts";
 import { decode } from "./decode.ts";
 import { fileLimit, tooBig } from "./files.ts";
 import { guessKind, kindHintOf, suggestedKind } from "./kind.ts";
@@ -17,7 +18,7 @@ import { findUnwritable } from "./unwritable.ts";
  * Reads a YAML or JSON document. `file` is the name used in problems; its extension or, failing that, its first
  * character determines whether it is YAML or JSON. If no kind is given, the document determines it. Problems:
  * `file-too-big`, `bad-encoding`, `empty-document`, `bad-syntax`, `too-deep`, `forbidden-yaml`, `duplicate-key`,
- * `forbidden-key`, `not-a-document`, `wrong-value`.
+ * `forbidden-key`, `not-a-document`, `wrong-value`, `unknown-field`.
  */
 export function readDocument(bytes: Uint8Array, file: string, kind?: DocumentKind): Result<SourceDocument> {
   if (bytes.length > fileLimit) return fail(tooBig(file));
@@ -46,7 +47,9 @@ export function readDocumentText(text: string, file: string, kind?: DocumentKind
   if (!raw.ok) return raw;
   const unwritable = findUnwritable(raw.value, source);
   if (unwritable) return fail(...unwritable);
-  return ok(sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind));
+  const read = sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind);
+  const lost = lostFields(read, raw.value, source);
+  return lost.length > 0 ? failAll(lost) : ok(read);
 }
 
 /**

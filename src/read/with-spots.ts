@@ -1,12 +1,13 @@
 import type { FieldProblem, Unknown } from "../document/index.ts";
 import { byPlace, type Problem, problem, type Spot } from "../problem/index.ts";
+import { commaInBraces } from "./braces.ts";
 import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
 /**
  * Adds the line number, the column and the text of the line to each problem, and sorts the problems in file order.
- * Unknown fields become warnings (`unknown-field`), which are left out if the same field has a problem already; all
- * other problems keep their codes.
+ * Unknown fields become `unknown-field`, which is left out if the same field has a problem already: an error if the
+ * name shows that a value was cut in two, otherwise a warning. All other problems keep their codes.
  */
 export function withSpots(found: readonly (FieldProblem | Unknown)[], source: SourceDocument): Problem[] {
   const refused = new Set(found.flatMap((one) => ("code" in one ? [one.path] : [])));
@@ -35,16 +36,23 @@ function placeOf({ path, code, absent }: FieldProblem, source: SourceDocument): 
 }
 
 function unknownField(found: Unknown, source: SourceDocument): Problem {
-  const hint =
-    found.didYouMean === undefined
-      ? "It is sent as it is; the service ignores fields it does not know. Remove it if it is a typing error."
-      : `Did you mean ${found.didYouMean}? It is sent as it is, and the service ignores it.`;
+  const where = source.spot(found.path, "name");
   const remark = remarkOn(found.name);
   const message = `${found.name} is not a field of the document.${remark === undefined ? "" : ` ${remark}`}`;
-  return problem("unknown-field", message, hint, {
-    severity: "warning",
-    where: source.spot(found.path, "name"),
-  });
+  if (found.isDigits) {
+    const hint = `Write a number without commas (12500.00). ${commaInBraces}`;
+    return problem("unknown-field", message, hint, { severity: "error", where });
+  }
+  const guess = found.didYouMean === undefined ? undefined : `Did you mean ${found.didYouMean}?`;
+  if (found.isBlank && source.format === "yaml") {
+    const hint = `${guess ?? "Correct or remove it."} It has no value, so it says nothing. ${commaInBraces}`;
+    return problem("unknown-field", message, hint, { severity: "error", where });
+  }
+  const hint =
+    guess === undefined
+      ? "The service ignores fields that it does not know. Remove it if it is a typing error; with --yes it is an error."
+      : `${guess} The service ignores fields that it does not know; with --yes it is an error.`;
+  return problem("unknown-field", message, hint, { severity: "warning", where });
 }
 
 /** Describes invisible or look-alike characters in a rejected value or an unknown name. */

@@ -3,7 +3,7 @@
  * the options, the changes, the list for `profile import`, the screen output, --json and `ServiceProfile` are all
  * derived from here.
  */
-import type { BusinessProfile } from "../document/index.ts";
+import { type BusinessProfile, parseAllowedFields } from "../document/index.ts";
 import { map, type Result } from "../problem/index.ts";
 import type { Accounts } from "./accounts-schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
@@ -143,6 +143,17 @@ export const profileSettings = {
     "the journal of every run with this profile: a folder, or a team's postgres://USER@HOST/DATABASE; none for this computer's own",
     { reads: parseJournal, removedBy: "none", example: "/srv/selfbill" },
     { label: "Journal", otherwise: "in the usual folder of this computer", headings: ["journal"] },
+  ),
+  /** Paths of unknown fields, separated by commas. */
+  allow_unknown: text(
+    "--allow-unknown <paths>",
+    "unknown fields that are sent with --yes, such as document_lines.cost_centre,batch; none removes them",
+    {
+      reads: (given) => map(parseAllowedFields(given), (paths) => paths.join(",")),
+      removedBy: "none",
+      example: "batch",
+    },
+    { label: "Unknown fields", headings: "not imported", shows: (paths) => `sent: ${paths.replaceAll(",", ", ")}` },
   ),
   accounts: setting<Accounts>()(
     "--accounts <file>",

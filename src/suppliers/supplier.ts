@@ -114,7 +114,7 @@ function strangers(entry: Record<string, unknown>, spot: (path: string) => Spot)
     .slice(0, mostStrangers)
     .map((name) => ({ path: pathText([name]), name, didYouMean: nearest(name, known) }));
   const parts = withoutNothing({ accounting_supplier_party, payment_means });
-  const inside = unknownFields(parts, "invoice", mostStrangers).first;
+  const inside = unknownFields(parts, "invoice", { most: mostStrangers }).first;
   return [...here, ...inside].map(({ path, name, didYouMean }) => {
     const hint = didYouMean === undefined ? "Remove it, or correct the field's name." : `Did you mean ${didYouMean}?`;
     return problem("unknown-field", `${name} is not a field of a supplier.`, hint, { where: spot(path) });

@@ -22,6 +22,11 @@ describe("selfbill templates", () => {
       expect([name, title]).toEqual([name, expect.stringMatching(/^A (?:standard )?self-billed \S.{10,110}$/)]);
   });
 
+  test("have one field on each line, because a comma in braces cuts an amount in two", () => {
+    for (const name of names)
+      expect(readFileSync(join(folder, `${name}.yaml`), "utf8"), name).not.toMatch(/^[^#\n]*[{[]/m);
+  });
+
   test("shows one as it is, or its JSON", async () => {
     const home = temporaryFolder();
     const yaml = await runSelfbill(["templates", "show", "export-invoice"], { home });

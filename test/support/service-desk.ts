@@ -43,6 +43,7 @@ export interface ServiceDeskFacts {
   readonly account?: string;
   readonly numberSeries?: string;
   readonly creditNoteSeries?: string;
+  readonly allowUnknown?: string;
   /** The entries of the supplier book. */
   readonly suppliers?: readonly Supplier[];
   readonly today?: string;
@@ -182,7 +183,7 @@ function settingsFile(
 function profileOf(
   sandbox: Pick<TestSandbox, "baseUrl" | "businessProfileId" | "profile">,
   words: ConnectionWords,
-  { extras = true, real = false, numberSeries, creditNoteSeries }: ServiceDeskFacts,
+  { extras = true, real = false, numberSeries, creditNoteSeries, allowUnknown }: ServiceDeskFacts,
 ): ServiceProfile {
   return {
     name: "test",
@@ -196,6 +197,7 @@ function profileOf(
     extras,
     numberSeries,
     creditNoteSeries,
+    allowUnknown,
     businessProfile: sandbox.profile,
     sources: { name: "flag", baseUrl: "flag", businessProfileId: "flag", serviceVersion: "flag" },
   };

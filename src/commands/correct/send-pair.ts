@@ -56,7 +56,7 @@ export async function sendPair(
   const options: CreateOptions = { ...nothingTyped(createOptions), ...words, yes: true };
   const silent = needsAnswer({ yes: words.yes, dryRun: false }, desk);
   if (silent) return stopped([silent], sandbox);
-  const check = { ...options, yes: false, dryRun: true };
+  const check = { ...options, yes: words.yes, dryRun: true };
   const checked = [
     ...(isTaken ? [] : [await createCreditNotes({ words: [credit], options: check }, desk, { isPart: true })]),
     ...(copy === undefined
@@ -77,11 +77,12 @@ export async function sendPair(
     if (!agreed.ok) return stopped(agreed.problems, sandbox);
     if (!agreed.value) return stopped([declinedPair(called, begun)], sandbox);
   }
-  if (isTaken && copy !== undefined) return createDocuments("invoice", { words: [copy], options }, desk);
-  const first = await createCreditNotes({ words: [credit], options }, desk);
+  const how = { isAgreed: !words.yes };
+  if (isTaken && copy !== undefined) return createDocuments("invoice", { words: [copy], options }, desk, how);
+  const first = await createCreditNotes({ words: [credit], options }, desk, how);
   if (copy === undefined) return first;
   if (first.outcome !== "done") return { ...first, problems: [...first.problems, heldCopy(called, copy)] };
-  const second = await createDocuments("invoice", { words: [copy], options }, desk);
+  const second = await createDocuments("invoice", { words: [copy], options }, desk, how);
   const report = joined([first, second], sandbox);
   if (second.outcome === "done") return report;
   return { ...report, problems: [...report.problems, copyLeft(called)] };

@@ -3,6 +3,7 @@ import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, newestEdition } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
+import { unknownPolicy } from "../../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
@@ -11,7 +12,7 @@ import { listAfter } from "../answer/left-list.ts";
 import { outputFrom, outputOptions, type ResultOutput } from "../answer/result-output.ts";
 import { notSent, stopped, submissionReport } from "../answer/submission-results.ts";
 import { allFindings, editionOption, flag, type Input, rare, serviceOptions, text, without } from "../command.ts";
-import { whole } from "../kinds.ts";
+import { allowUnknown, whole } from "../kinds.ts";
 import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
 import { beginFailed, oneSheetForTwo, writeFailed } from "../sheet/failed-to.ts";
 import { writeResults } from "../sheet/results.ts";
@@ -43,6 +44,7 @@ export const createOptions = {
   sendAnyway: flag("--send-anyway", "send despite network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate"),
   skipInvalid: flag("--skip-invalid", "send the valid documents even if others have errors"),
+  allowUnknown,
   ...rateOptions,
   ...changedSupplierOption,
   ...approvalOption,
@@ -81,6 +83,8 @@ interface More {
   readonly confirm?: Run["confirm"];
   /** Problems to report in addition to those from the checks. */
   readonly remarks?: Remarks;
+  /** Whether a person saw these documents and agreed to send them, so that `yes` only means not to ask again. */
+  readonly isAgreed?: boolean;
   /** Whether this dry run is shown together with others, before one question for all of them. */
   readonly isPart?: boolean;
 }
@@ -155,7 +159,7 @@ async function sharesToCheck(
   kind: DocumentKind,
   all: Subjects["all"],
   options: CreateInput["options"],
-  { cap, remarks }: More,
+  { cap, remarks, isAgreed }: More,
   desk: Desk,
 ) {
   const rates = ratesFrom(options, all.length, desk);
@@ -166,7 +170,9 @@ async function sharesToCheck(
   if (!shares.ok && !(options.dryRun && isWithoutProfile)) return shares;
   const toCheck = (shares.ok ? shares.value : [ofNobody(all)]).map((share) => {
     const version = share.profile?.serviceVersion ?? options.serviceVersion ?? serviceVersions.stable;
-    const how = { kind, version, profile: share.profile, sendAnyway: options.sendAnyway, cap, ...rates.value };
+    const unknown = unknownPolicy(options, isAgreed);
+    const sendAnyway = options.sendAnyway;
+    const how = { kind, version, profile: share.profile, sendAnyway, unknown, cap, ...rates.value };
     const subjects = share.places.flatMap((at) => all[at] ?? []);
     return { ...share, subjects, how, remarks: remarksOf(share.profile, desk, remarks) };
   });

@@ -13,17 +13,19 @@ export async function createCreditNotes(
     readonly agreed?: readonly string[];
     readonly creditRejected?: boolean;
     readonly isPart?: boolean;
+    readonly isAgreed?: boolean;
   } = {},
 ): Promise<Report> {
   const { options: given, words } = input;
   const asked = words.length > 0 && !needsAnswer(given, desk);
-  const { agreed, creditRejected = false, isPart = false } = more;
+  const { agreed, creditRejected = false, isPart = false, isAgreed = false } = more;
   const connection = asked ? await desk.connect(given) : undefined;
   const count = connection ? creditCounter(connection, desk, given.sendAnyway) : () => [];
   const states = connection && new CreditedStates(connection, desk, { creditRejected });
   return createDocuments("credit-note", input, desk, {
     ...(agreed ? { agreed } : {}),
     isPart,
+    isAgreed,
     confirm: async (checked) =>
       (await refusedToDiffer(checked, given.sendAnyway, desk)) ??
       (await refusedToCredit(checked, { creditRejected }, desk)),

@@ -1,5 +1,6 @@
 import type { DocumentKind } from "../kind.ts";
 import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
+import { isComment, isDigits, pathWithoutPlaces } from "./allowed-fields.ts";
 import { type Field, isRecord, type Members, memberOf, pathText } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
 
@@ -9,6 +10,10 @@ export interface Unknown {
   readonly name: string;
   /** Relative to the object that contains the field: `unit_code`, or `price.base_quantity` for a deeper one. */
   readonly didYouMean?: string;
+  /** Set for a name made of digits, such as 500.00: it is always a slip. */
+  readonly isDigits?: true;
+  /** Set if there is no value. */
+  readonly isBlank?: true;
 }
 
 /**
@@ -33,17 +38,19 @@ export interface Unknowns {
   readonly more: number;
 }
 
-/**
- * Finds unknown fields at any depth, in document order. These are only reported as warnings, because the service
- * ignores unknown fields. Fields that are never sent are allowed in a `file`, but unknown in a `body`.
- */
-export function unknownFields(
-  document: unknown,
-  kind: DocumentKind,
-  most = Number.POSITIVE_INFINITY,
-  written: "file" | "body" = "file",
-): Unknowns {
-  const found = { first: [], most, more: 0, written };
+interface UnknownOptions {
+  /** Maximum number of fields returned. */
+  readonly most?: number;
+  /** Fields that are never sent and comments are allowed in a `file`, but unknown in a `body`. */
+  readonly written?: "file" | "body";
+  /** Paths without places in lists (`document_lines.cost_centre`) that are not reported. */
+  readonly allowed?: ReadonlySet<string> | undefined;
+}
+
+/** Finds unknown fields at any depth, in document order. */
+export function unknownFields(document: unknown, kind: DocumentKind, options: UnknownOptions = {}): Unknowns {
+  const { most = Number.POSITIVE_INFINITY, written = "file", allowed } = options;
+  const found: Finding = { first: [], most, more: 0, written, allowed };
   visit(document, documentShapes[kind], [], found);
   const { first, more } = found;
   return { first, more };
@@ -54,6 +61,7 @@ interface Finding {
   readonly most: number;
   more: number;
   readonly written: "file" | "body";
+  readonly allowed: ReadonlySet<string> | undefined;
 }
 
 function visit(value: unknown, field: Field, trail: PropertyKey[], found: Finding): void {
@@ -72,17 +80,34 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
     const known = memberOf(field, key);
     trail.push(key);
     if (known) visit(value[key], known, trail, found);
-    else if (found.written === "body" || !ours(trail, key)) {
-      const { length } = found.first;
-      if (length >= found.most) found.more += 1;
-      else {
-        const own = trail.length === 1 && found.written === "file" ? ownFields : [];
-        const guess = length < mostGuesses ? guessFor(key, field, own) : undefined;
-        found.first.push({ path: pathText(trail), name: key, ...(guess === undefined ? {} : { didYouMean: guess }) });
-      }
-    }
+    else if (found.written === "body" || (!ours(trail, key) && !isComment(key)))
+      note(key, value[key], field, trail, found);
     trail.pop();
   }
+}
+
+function note(
+  name: string,
+  value: unknown,
+  field: { readonly members: Members },
+  trail: readonly PropertyKey[],
+  found: Finding,
+): void {
+  const { first, most, written, allowed } = found;
+  const path = pathText(trail);
+  if (!isDigits(name) && allowed?.has(pathWithoutPlaces(path))) return;
+  if (first.length >= most) {
+    found.more += 1;
+    return;
+  }
+  const own = trail.length === 1 && written === "file" ? ownFields : [];
+  const guess = first.length < mostGuesses ? guessFor(name, field, own) : undefined;
+  first.push({
+    ...{ path, name },
+    ...(guess === undefined ? {} : { didYouMean: guess }),
+    ...(isDigits(name) ? { isDigits: true } : {}),
+    ...(isPresent(value) ? {} : { isBlank: true }),
+  });
 }
 
 /**

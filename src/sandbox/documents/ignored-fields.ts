@@ -19,7 +19,7 @@ export function ignoredFields(
   kind: DocumentKind,
   refused: ReadonlyMap<string, string>,
 ): IgnoredField[] {
-  return unknownFields(document, kind, mostNamed, "body")
+  return unknownFields(document, kind, { most: mostNamed, written: "body" })
     .first.filter(({ path }) => !refused.has(path))
     .map(({ path, name, didYouMean }) => ({
       path: copied(path),

@@ -134,7 +134,7 @@ export const unknownIgnored: ShownBy = (call) => {
   const kind: DocumentKind = endpoint.kind === "credit-note" ? "credit-note" : "invoice";
   const isDocument = call.method !== "GET" && isGroup(call.sent.body);
   const fields = isDocument
-    ? unknownFields(withNulls(call.sent.body), kind, 50, "body").first.map(({ path }) => path)
+    ? unknownFields(withNulls(call.sent.body), kind, { most: 50, written: "body" }).first.map(({ path }) => path)
     : [];
   const unknown = [...fields, ...Object.keys(call.query).filter((name) => !known.includes(name))];
   if (unknown.length === 0) return undefined;
