@@ -3,7 +3,7 @@ import { documentShapes } from "../shapes.ts";
 import { type Field, memberOf } from "./fields.ts";
 
 /** Whether an unknown field is a comment of the user: `x-…` or `_…`. Comments are never sent (Decision 201). */
-export const isComment = (name: string): boolean => /^(?:x-|_)/.test(name);
+export const isComment = (name: string): boolean => /^(?:x-|_(?!_))/.test(name);
 
 /** Whether a name is made of digits, in any script: the rest of an amount that was cut at a comma. */
 export const isDigits = (name: string): boolean => /^[-+]?\p{Nd}[\p{Nd}\s.,'’_٫٬%]*$/u.test(name);
