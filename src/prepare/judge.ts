@@ -29,7 +29,7 @@ import { broken, mostFindings } from "./findings.ts";
 import { uuidFrom } from "./fingerprint.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { numberRoom, sizeProblems } from "./size.ts";
-import { allowedFields, refusedFields } from "./unknown.ts";
+import { allowedUnknown, refusedUnknown } from "./unknown.ts";
 
 /**
  * Checks the fields, then applies the rules to the UBL tree, then checks the size. If errors in the fields make a
@@ -47,7 +47,7 @@ export function judge(
   const customer = profile?.businessProfile;
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
-  const allowed = allowedFields(options);
+  const allowed = allowedUnknown(options);
   const unknown = unknownFields(document, kind, { most: mostTold, allowed });
   // With so many errors, rules would not help: they are applied once these errors are corrected.
   const flooded = fields.length > mostTold && !options.sendAnyway;
@@ -107,7 +107,7 @@ function ofFields(
   options: PrepareOptions,
 ): Problem[] {
   const tiers = new Map(fields.map(({ path, tier }) => [path, tier]));
-  const refused = options.unknown?.refused ? refusedFields(unknown, source.file, options) : [];
+  const refused = options.unknown?.refused ? refusedUnknown(unknown, source.file, options) : [];
   const placed = fields.length <= mostPlaced ? fields : fields.toSorted(tierOrder).slice(0, mostPlaced);
   const all = withSpots([...unknown.first, ...placed], source).map((each): Problem => {
     const tier = tiers.get(each.where?.path ?? "") ?? "T1";

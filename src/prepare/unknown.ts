@@ -14,7 +14,7 @@ export function unknownPolicy({ allowUnknown: allowed, yes }: UnknownWords, isAg
 }
 
 /** Returns the paths of the unknown fields that the options or the profile allow. */
-export function allowedFields({ unknown, profile }: PrepareOptions): ReadonlySet<string> {
+export function allowedUnknown({ unknown, profile }: PrepareOptions): ReadonlySet<string> {
   const stored = parseAllowedFields(profile?.allowUnknown ?? "");
   return new Set([...(unknown?.allowed ?? []), ...(stored.ok ? stored.value : [])]);
 }
@@ -23,7 +23,7 @@ export function allowedFields({ unknown, profile }: PrepareOptions): ReadonlySet
 const mostNamed = 50;
 
 /** Returns one error that names all unknown fields, each once, with the option that allows them. */
-export function refusedFields({ first, more }: Unknowns, file: string, options: PrepareOptions): Problem[] {
+export function refusedUnknown({ first, more }: Unknowns, file: string, options: PrepareOptions): Problem[] {
   const paths = [...new Set(first.filter(({ isDigits }) => !isDigits).map(({ path }) => pathWithoutPlaces(path)))];
   if (paths.length === 0) return [];
   const named = paths.slice(0, mostNamed);
@@ -38,5 +38,5 @@ function remedy(paths: readonly string[], options: PrepareOptions): string {
   const fix = "Correct or remove them.";
   if (profile?.name === undefined || profile.sandbox)
     return `${fix} To send them all the same: --allow-unknown ${typed(paths.join(","))}`;
-  return `${fix} To send them in every run: selfbill profile set ${typed(profile.name)} --allow-unknown ${typed([...allowedFields(options), ...paths].join(","))}`;
+  return `${fix} To send them in every run: selfbill profile set ${typed(profile.name)} --allow-unknown ${typed([...allowedUnknown(options), ...paths].join(","))}`;
 }

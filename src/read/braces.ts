@@ -11,10 +11,10 @@ import type { Words } from "./yaml-slips.ts";
  */
 export const commaInBraces = "Inside braces a comma begins a new field.";
 
-const isDigits = (text: string): boolean => /^\d[\d.,\s]*$/.test(text);
+const isRestOfNumber = (text: string): boolean => /^\d[\d.,\s]*$/.test(text);
 
 /** Whether a value is a number without quotes, in any spelling. */
-export function isNumber(value: RawValue): value is PlainScalar {
+export function isPlainNumber(value: RawValue): value is PlainScalar {
   return value instanceof PlainScalar && /^[-+]?[\d.][\d.'_]*$/.test(value.text);
 }
 
@@ -32,7 +32,7 @@ export function lostInBraces(
   before: { readonly name: string; readonly text: string } | undefined,
 ): Pick<Words, "message" | "hint"> {
   const said = entry.length > 60 ? `${entry.slice(0, 57)}…` : entry;
-  if (before !== undefined && isDigits(entry)) {
+  if (before !== undefined && isRestOfNumber(entry)) {
     const whole = `${before.text},${entry}`;
     return {
       message: `${commaInBraces} So ${before.name} would be ${before.text}, and ${said} a field of its own.`,

@@ -1,6 +1,6 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { type Problem, problem } from "../problem/index.ts";
-import { colonAfter, isNumber, lostInBraces } from "./braces.ts";
+import { colonAfter, isPlainNumber, lostInBraces } from "./braces.ts";
 import { forbiddenKeys, maxDepth, maxProblems } from "./limits.ts";
 import { oddBlank } from "./odd-characters.ts";
 import { Places, PlainScalar, type RawDocument, type RawMap, type RawValue } from "./raw.ts";
@@ -138,7 +138,7 @@ class Composer {
       holder.push(value);
     } else if (key) {
       frame.key = undefined;
-      frame.number = isNumber(value) ? { name: key.text, text: value.text } : undefined;
+      frame.number = isPlainNumber(value) ? { name: key.text, text: value.text } : undefined;
       if (!key.kept) return;
       this.places.note(holder, key.text, key.at, at);
       holder[key.text] = value;

@@ -6,7 +6,7 @@ import { type Field, memberOf } from "./fields.ts";
 export const isComment = (name: string): boolean => /^(?:x-|_(?!_))/.test(name);
 
 /** Whether a name is made of digits, in any script: the rest of an amount that was cut at a comma. */
-export const isDigits = (name: string): boolean => /^[-+]?\p{Nd}[\p{Nd}\s.,'’_٫٬%]*$/u.test(name);
+export const isNameOfDigits = (name: string): boolean => /^[-+]?\p{Nd}[\p{Nd}\s.,'’_٫٬%]*$/u.test(name);
 
 /** `document_lines[3].cost_centre` becomes `document_lines.cost_centre`, which stands for all lines. */
 export const pathWithoutPlaces = (path: string): string => path.replace(/\[\d*\]/g, "");
@@ -30,7 +30,8 @@ function faultOf(path: string): string | undefined {
   if (path === "") return "The path of an unknown field is missing.";
   if (/[*?\p{Cc}]/u.test(path)) return `${path} is not the path of one field.`;
   const name = path.slice(path.lastIndexOf(".") + 1);
-  if (isDigits(name) || isDigits(path)) return `${path} is not a field: a name of digits is the rest of an amount.`;
+  if (isNameOfDigits(name) || isNameOfDigits(path))
+    return `${path} is not a field: a name of digits is the rest of an amount.`;
   const isKnown = Object.values(documentShapes).some((shape) => isFieldOf(shape, path.split(".")));
   return isKnown ? `${path} is a field of the document, so it is sent anyway.` : undefined;
 }

@@ -1,6 +1,6 @@
 import type { DocumentKind } from "../kind.ts";
 import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
-import { isComment, isDigits, pathWithoutPlaces } from "./allowed-fields.ts";
+import { isComment, isNameOfDigits, pathWithoutPlaces } from "./allowed-fields.ts";
 import { type Field, isRecord, type Members, memberOf, pathText } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
 
@@ -95,7 +95,7 @@ function note(
 ): void {
   const { first, most, written, allowed } = found;
   const path = pathText(trail);
-  if (!isDigits(name) && allowed?.has(pathWithoutPlaces(path))) return;
+  if (!isNameOfDigits(name) && allowed?.has(pathWithoutPlaces(path))) return;
   if (first.length >= most) {
     found.more += 1;
     return;
@@ -105,7 +105,7 @@ function note(
   first.push({
     ...{ path, name },
     ...(guess === undefined ? {} : { didYouMean: guess }),
-    ...(isDigits(name) ? { isDigits: true } : {}),
+    ...(isNameOfDigits(name) ? { isDigits: true } : {}),
     ...(isPresent(value) ? {} : { isBlank: true }),
   });
 }
