@@ -15,6 +15,7 @@ import { defineRule, type Rule } from "./rule.ts";
  * | SB-07.. | currencies and amounts |
  * | SB-08.. | lines |
  * | SB-09.. | the XML itself |
+ * | SB-10.. | facts of UAE tax law (law/) |
  *
  * Our checks are warnings. Only those that the service is certain to answer with 400 (T1 of the contract) are fatal. If
  * the network intended a rule that its published test never enforces, the message names that rule.

@@ -7,6 +7,10 @@ import * as creditNotes from "./rules/credit-notes.ts";
 import * as currency from "./rules/currency.ts";
 import * as identification from "./rules/identification.ts";
 import * as items from "./rules/items.ts";
+import * as lawDates from "./rules/law-dates.ts";
+import * as lawRates from "./rules/law-rates.ts";
+import * as lawReverseCharge from "./rules/law-reverse-charge.ts";
+import * as lawSuppliers from "./rules/law-suppliers.ts";
 import * as lineAmounts from "./rules/line-amounts.ts";
 import * as lineVat from "./rules/line-vat.ts";
 import * as ownAmounts from "./rules/own-amounts.ts";
@@ -86,6 +90,10 @@ const aeModules: readonly object[] = [
 ];
 
 const ownModules: readonly object[] = [
+  lawDates,
+  lawRates,
+  lawReverseCharge,
+  lawSuppliers,
   ownCreditNotes,
   ownParties,
   ownIdentifiers,

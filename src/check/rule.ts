@@ -68,6 +68,13 @@ export interface Rule {
   readonly ofDocument?: (document: SelfBilledDocument, kind: DocumentKind) => readonly DocumentFault[];
   /** `holds` in XPath (expression.ts), if no helper made it. */
   readonly test?: string;
+  /** For a fact of the law: the days of supply on which it holds, where it is written, and when that was looked at. */
+  readonly law?: {
+    readonly from: string;
+    readonly to?: string;
+    readonly law: string;
+    readonly seen: { readonly on: string; readonly sources: number };
+  };
   /** Why a published rule cannot be broken and is never evaluated (unreachable.ts). */
   readonly unreachable?: string;
   /** First and last edition with this rule. Default: all. */

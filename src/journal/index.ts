@@ -12,7 +12,13 @@ export type { ApprovalAsked, Policies, Unapproved, WhichUnapproved } from "./app
 export type { ApprovalQueue, HandedRequest, QueuedDecision, QueuedRequest } from "./approving/queue.ts";
 export type { CompanyRight, Team, TeamMember, TeamRole } from "./approving/team.ts";
 export { type CreditCap, type Crediting, eachOnce, takesBack } from "./content/crediting.ts";
-export { type ContentState, type Facts, type Known, type StandsElsewhere, standingOf } from "./content/standing.ts";
+export {
+  type ContentState,
+  type Known,
+  type StandingFacts,
+  type StandsElsewhere,
+  standingOf,
+} from "./content/standing.ts";
 export { firstState, stateNow } from "./content/state-now.ts";
 export {
   type AnsweredDocument,

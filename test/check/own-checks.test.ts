@@ -35,7 +35,7 @@ test.each(readdirSync(templates).filter((name) => /\.(?:yaml|json)$/.test(name))
 
 test("ids have one form, and none is used twice", () => {
   const all = ownRules.map(({ id }) => id);
-  for (const id of all) expect(id).toMatch(/^SB-0[1-9]\d\d$/);
+  for (const id of all) expect(id).toMatch(/^SB-(?:0[1-9]|10)\d\d$/);
   expect(new Set(all).size).toBe(all.length);
   expect(allRules).toHaveLength(officialRules.length + ownRules.length);
 });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { withoutReplaced } from "../../src/journal/content/standing.ts";
-import { type ContentState, type Facts, type JournalRecord, type Known, standingOf } from "../../src/journal/index.ts";
+import {
+  type ContentState,
+  type JournalRecord,
+  type Known,
+  type StandingFacts,
+  standingOf,
+} from "../../src/journal/index.ts";
 import type { AttemptResult, Resolution } from "../../src/journal/store/records.ts";
 import { intent } from "../support/intents.ts";
 
@@ -50,7 +56,7 @@ const refused = known({ C: [...left, result("refused")] });
 const busy = known({ D: ["intent"] }, true);
 
 describe("a content by itself", () => {
-  const rows: readonly [what: string, facts: Facts, stands: ContentState][] = [
+  const rows: readonly [what: string, facts: StandingFacts, stands: ContentState][] = [
     ["of which nothing is known may be sent", nothing, { is: "fresh", after: "nothing" }],
     ["that never left may be sent", known({ A: ["intent"] }), { is: "fresh", after: "intent" }],
     ["that a live process is about to send is busy", known({ A: ["intent"] }, true), { is: "busy" }],

@@ -18,6 +18,9 @@ const itemCategoryId = path("cac:ClassifiedTaxCategory/cbc:ID");
 const standardId = path("cac:StandardItemIdentification/cbc:ID");
 const id = path("cbc:ID");
 const reverseChargeGoods = new Set(Object.keys(codes.reverseChargeGoods));
+const kinds = Object.entries(codes.reverseChargeGoods)
+  .map(([code, name]) => `${code} (${name})`)
+  .join(", ");
 
 /** Returns the line of a VAT category, which is a child of the line's item. */
 function lineOf(category: UblElement): UblElement {
@@ -121,7 +124,7 @@ function hasOtherThanReverseCharge(item: UblElement): boolean {
 export const reverseChargeItemHasGoodsType = defineRule({
   id: "IBR-166-AE",
   says: "An item of VAT category AE (reverse charge) must state its kind of goods.",
-  hint: `Set commodity_classification.nature_code to one of ${[...reverseChargeGoods].join(", ")}.`,
+  hint: `If one of the five kinds is true of the item, write it in commodity_classification.nature_code: ${kinds}. If none is (scrap, services, imports), do not send it as a self-billed document: ask your provider.`,
   source: pintAe("BTAE-09", "IBT-151"),
   of: aeItem,
   when: isText("cac:ClassifiedTaxCategory/cbc:ID", "AE"),
@@ -139,7 +142,7 @@ export const reverseChargeItemHasGoodsType = defineRule({
 export const reverseChargeItemHasGtin = defineRule({
   id: "IBR-174-AE",
   says: "An item of VAT category AE (reverse charge) must have a standard identifier of scheme 0160 (GTIN).",
-  hint: 'Add standard_item_identification with the GTIN as id and scheme_id "0160".',
+  hint: 'If the item has a GTIN, write it in standard_item_identification as id, with scheme_id "0160". If it has none, do not invent one and do not send it as a self-billed document: ask your provider.',
   source: pintAe("IBT-157", "IBT-157-1", "IBT-151"),
   of: lineCategories.AE,
   test: "exists(../cac:StandardItemIdentification/cbc:ID) and not(../cac:StandardItemIdentification/cbc:ID/@schemeID != '0160')",
@@ -154,7 +157,7 @@ export const reverseChargeItemHasGtin = defineRule({
 export const goodsTypeIsListed = defineRule({
   id: "IBR-006-AE",
   says: "The kind of goods under the reverse charge must be a code of its list.",
-  hint: `Set commodity_classification.nature_code to one of ${[...reverseChargeGoods].join(", ")}.`,
+  hint: `If one of the five kinds is true of the item, write its code in commodity_classification.nature_code: ${kinds}. If none is, choose none: ask your provider.`,
   source: pintAe("BTAE-09"),
   of: aeNatureCode,
   holds: isListed(reverseChargeGoods),

@@ -11,6 +11,8 @@ const currency = path("cbc:DocumentCurrencyCode");
 const rate = path("cac:TaxExchangeRate/cbc:CalculationRate");
 const taxAmount = path("cac:TaxTotal/cbc:TaxAmount");
 const inclusive = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
+const prepaid = path("cac:LegalMonetaryTotal/cbc:PrepaidAmount");
+const payable = path("cac:LegalMonetaryTotal/cbc:PayableAmount");
 const reference = path("cac:AdditionalDocumentReference");
 const referenceType = path("cbc:DocumentTypeCode");
 const description = path("cbc:DocumentDescription");
@@ -24,6 +26,7 @@ const categoryPercent = path("cbc:Percent");
 const decimal = (text: string): RuleDecimal => parseDecimal(text) as RuleDecimal;
 const twoFils = decimal("0.02");
 const one = decimal("1");
+const minusOne = decimal("-1");
 
 interface Conversion {
   /** AED per unit of the document currency; 1 for AED. */
@@ -171,6 +174,24 @@ export const totalIsNotNegative = defineOwnRule({
   holds: (root) => exact.compare(amountOf(inclusive.only(root)) ?? exact.zero, exact.zero) >= 0,
   culprit: (root) => inclusive.only(root),
   test: "not(cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount[. castable as xs:decimal]/xs:decimal(.) < 0)",
+});
+
+/** Applies where the total itself is not negative, which SB-0709 tells. */
+export const prepaidIsNotAboveTotal = defineOwnRule({
+  id: "SB-0710",
+  says: "More was prepaid than the document comes to, so that the amount to pay is negative. No published rule looks at the sign.",
+  hint: "Check prepaid_amount: it is what was already paid of this document. Money that goes back to you belongs in a credit note.",
+  source: sources.meant("IBT-113", "IBT-115"),
+  of: ownDocument,
+  when: saying(
+    "cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount[. castable as xs:decimal]/xs:decimal(.) >= 0 and cac:LegalMonetaryTotal/cbc:PrepaidAmount[. castable as xs:decimal]/xs:decimal(.) > 0",
+    (root) =>
+      exact.compare(amountOf(inclusive.only(root)) ?? minusOne, exact.zero) >= 0 &&
+      exact.compare(amountOf(prepaid.only(root)) ?? exact.zero, exact.zero) > 0,
+  ),
+  holds: (root) => exact.compare(amountOf(payable.only(root)) ?? exact.zero, exact.zero) >= 0,
+  culprit: (root) => prepaid.only(root),
+  test: "not(cac:LegalMonetaryTotal/cbc:PayableAmount[. castable as xs:decimal]/xs:decimal(.) < 0)",
 });
 
 /** VAT in the document's currency, from net amount, category and rate; undefined if it cannot be calculated. */

@@ -78,7 +78,7 @@ export const buyerHasNoPlaceholder = defineOwnRule({
 export const placeholderFitsScenario = defineOwnRule({
   id: "SB-0305",
   says: "The placeholder 9900000097 belongs to a deemed supply (flag 2), 9900000099 to an export (flag 8).",
-  hint: "Set the second or eighth digit of profile_execution_id to 1, or write the supplier's TIN, or 9900000098 for one outside UAE e-invoicing.",
+  hint: "For an ordinary purchase write the supplier's own TIN, or 9900000098 for one outside UAE e-invoicing. Only if it really is a deemed supply (flag 2) or an export (flag 8), set that digit of profile_execution_id to 1.",
   source: sources.meant("IBT-034", "BTAE-02", "predefined endpoints"),
   of: ownUaeEndpoint,
   when: saying(

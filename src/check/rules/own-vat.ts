@@ -18,6 +18,9 @@ import { defineOwnRule, sources } from "../own-rule.ts";
 import { isVat, path, stringOf } from "../xpath.ts";
 
 const exemptionReasons: ReadonlySet<string> = new Set(Object.keys(codes.exemptionReasons));
+const exemptions = Object.entries(codes.exemptionReasons)
+  .map(([code, name]) => `${code} (${name})`)
+  .join(", ");
 const five = parseDecimal("5") as RuleDecimal;
 /** Categories taxed at the UAE's single rate, and those with a separate breakdown for each rate. */
 const fivePercent: ReadonlySet<string> = new Set(["S", "AE", "N"]);
@@ -32,6 +35,7 @@ const subtotalTax = path("cac:TaxSubtotal/cbc:TaxAmount");
 const taxableAmount = path("cbc:TaxableAmount");
 const entryCategory = path("cac:TaxCategory");
 const taxTotals = path("cac:TaxTotal");
+const taxInclusive = path("cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount");
 const taxExclusive = path("cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount");
 
 function lineCodes(facts: RuleFacts): string[] {
@@ -87,7 +91,7 @@ export const exemptionReasonIsListed = defineOwnRule({
 export const exemptEntryStatesReason = defineOwnRule({
   id: "SB-0604",
   says: "An exempt allowance or charge of the document should state why it is exempt. IBR-168-AE and IBR-169-AE check another reason code.",
-  hint: "Add tax_exemption_reason_code to its tax_category, for example DL8.46.2 (residential units).",
+  hint: `Add the reason that is true to its tax_category, as tax_exemption_reason_code: ${exemptions}. If none is, the category is not E.`,
   source: sources.meant("IBT-196", "IBT-198", "IBR-168-AE", "IBR-169-AE"),
   of: ownDocumentEntry,
   when: saying("cac:TaxCategory/normalize-space(cbc:ID) = 'E'", (entry) =>
@@ -239,4 +243,29 @@ export const breakdownsCoverTheDocument = defineOwnRule({
     "abs(sum(cac:TaxTotal/cac:TaxSubtotal/xs:decimal(cbc:TaxableAmount)) - xs:decimal(cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount))",
     "<= 0.02 * count(cac:TaxTotal/cac:TaxSubtotal)",
   ].join(" "),
+});
+
+/** The first VAT group of the document whose net amount is below zero. */
+function negativeGroup({ root }: RuleFacts): UblElement | undefined {
+  return taxTotals
+    .all(root)
+    .flatMap((total) => subtotal.all(total))
+    .map((group) => taxableAmount.only(group))
+    .find((amount) => amount !== undefined && exact.compare(amountOf(amount) ?? exact.zero, exact.zero) < 0);
+}
+
+export const vatGroupIsNotNegative = defineOwnRule({
+  id: "SB-0610",
+  says: "The net amount of a VAT group should not be negative: more is taken off at this rate than was supplied. No published rule looks at the sign.",
+  hint: "Give each allowance the VAT category of the lines that it reduces; money back for earlier supplies belongs in a credit note.",
+  source: sources.meant("IBT-116"),
+  of: ownDocument,
+  // Where the total is negative, too, SB-0709 tells it.
+  when: saying(
+    "not(cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount[. castable as xs:decimal]/xs:decimal(.) < 0)",
+    (root) => exact.compare(amountOf(taxInclusive.only(root)) ?? exact.zero, exact.zero) >= 0,
+  ),
+  test: "not(cac:TaxTotal/cac:TaxSubtotal/cbc:TaxableAmount[. castable as xs:decimal]/xs:decimal(.) < 0)",
+  holds: (_, facts) => facts.once(negativeGroup) === undefined,
+  culprit: (_, facts) => facts.once(negativeGroup),
 });

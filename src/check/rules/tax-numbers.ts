@@ -118,7 +118,7 @@ export const sellerHasOneVatNumber = defineRule({
 export const sellerHasTrn = defineRule({
   id: "IBR-134-AE",
   says: "The seller must have a VAT number, unless the document is outside the scope of VAT (480, 81).",
-  hint: "Add accounting_supplier_party.party_tax_scheme with the TRN as company_id and tax_scheme VAT.",
+  hint: "If the supplier is registered for UAE VAT, write its TRN in accounting_supplier_party.party_tax_scheme.company_id, with tax_scheme VAT. If it is not registered, do not send a self-billed tax invoice: keep its own invoice.",
   source: pintAe("IBT-031", "IBT-003"),
   of: aeDocumentRoot,
   when: saying(`not(${typeIs("480", "81")})`, (_, facts) => !isOutOfScope(facts)),

@@ -7,7 +7,7 @@ import type { Delegations } from "./delegations.ts";
 import type { ApprovalQueue } from "./queue.ts";
 import type { Team } from "./team.ts";
 
-/** Facts about a document in addition to its intent, and the approval files that permit sending it. */
+/** StandingFacts about a document in addition to its intent, and the approval files that permit sending it. */
 export interface ApprovalAsked {
   /** Contents of the approval files. */
   readonly files: readonly string[];

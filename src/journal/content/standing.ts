@@ -83,7 +83,7 @@ export interface Known {
 }
 
 /** All facts on which the decision is based. */
-export interface Facts extends Known {
+export interface StandingFacts extends Known {
   /** The answer to the last attempt, if it could not be recorded yet. */
   readonly cameBack?: Pick<AttemptResult, "verdict" | "status" | "id"> | undefined;
   /** Other content with the same number, supplier and kind. */
@@ -96,7 +96,7 @@ export interface Facts extends Known {
  * Determines the standing from the records, the live processes and the answers: first by the content itself, then by
  * its number, then by possible duplicates. An `armed` record without a result is in doubt once its process is dead.
  */
-export function standingOf(facts: Facts): ContentState {
+export function standingOf(facts: StandingFacts): ContentState {
   const own = ofContent(facts);
   if (own.is !== "fresh") return own;
   for (const other of facts.sameNumber ?? []) {
@@ -141,7 +141,7 @@ export function onlyAttempt({ records, ownerAlive }: Known, attempt: string): Kn
  * Ignores the number and possible duplicates. A document that exists takes precedence over everything, and a doubt over
  * everything else.
  */
-function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameBack">): ContentState {
+function ofContent({ records, ownerAlive, cameBack }: Known & Pick<StandingFacts, "cameBack">): ContentState {
   const attempts = [...new Set(records.map((each) => each.attempt))];
   const last = attempts.at(-1);
   const each = attempts.map((attempt) =>
@@ -158,7 +158,11 @@ function ofContent({ records, ownerAlive, cameBack }: Known & Pick<Facts, "cameB
   );
 }
 
-function ofAttempt(records: readonly JournalRecord[], alive: boolean, cameBack: Facts["cameBack"]): ContentState {
+function ofAttempt(
+  records: readonly JournalRecord[],
+  alive: boolean,
+  cameBack: StandingFacts["cameBack"],
+): ContentState {
   let standing: ContentState = { is: "fresh", after: "nothing" };
   let doubt: ContentState | undefined;
   for (const record of records) {

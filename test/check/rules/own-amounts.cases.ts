@@ -11,7 +11,7 @@ const taxInAed = (root: UblElement): UblElement => at(root.all("cac:TaxTotal")[1
 const allowance = (amount: string): Partial<SelfBilledDocument> => ({
   allowances: [{ reason_code: "95", amount, tax_category: { id: "S", percent: "5", tax_scheme: "VAT" } }],
 });
-const exempt = { id: "E", tax_exemption_reason_code: "DL8.46.2", tax_exemption_reason: "Residential lease" };
+const exempt = { id: "E", tax_exemption_reason_code: "DL8.46.1", tax_exemption_reason: "Interest" };
 
 export const cases: RuleCases = {
   "SB-0702": {
@@ -81,7 +81,10 @@ export const cases: RuleCases = {
       },
     },
     skips: {
-      "a zero rated line": invoice({ document_lines: [line({ classified_tax_category: { id: "Z", percent: "0" } })] }),
+      "a zero rated line": {
+        given: invoice({ document_lines: [line({ classified_tax_category: { id: "Z", percent: "0" } })] }),
+        also: ["SB-1050"],
+      },
     },
   },
   "SB-0706": {
@@ -115,5 +118,18 @@ export const cases: RuleCases = {
         at: ["/Invoice/cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount"],
       },
     },
+  },
+  "SB-0710": {
+    holds: {
+      "all of it prepaid": invoice({ prepaid_amount: "10500" }),
+      "a part prepaid": invoice({ prepaid_amount: "105" }),
+    },
+    breaks: {
+      "a digit too many": {
+        given: invoice({ prepaid_amount: "105000" }),
+        at: ["prepaid_amount"],
+      },
+    },
+    skips: { "nothing prepaid": invoice() },
   },
 };

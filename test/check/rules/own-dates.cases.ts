@@ -30,7 +30,7 @@ export const cases: RuleCases = {
       "an invoice without a date of supply": invoice(),
       "a summary invoice": invoice({
         profile_execution_id: "00010000",
-        invoice_period: { start_date: "2026-05-01", end_date: "2026-05-31" },
+        invoice_period: { start_date: "2026-06-01", end_date: "2026-06-14" },
         ...supplied("2026-05-01"),
       }),
       "a continuous supply": invoice({ profile_execution_id: "00001000", ...supplied("2026-05-01") }),

@@ -4,7 +4,7 @@ import { creditNote, invoice, line } from "../../support/documents.ts";
 import { at, double, remove, set } from "../../support/edit-tree.ts";
 import { type RuleCases, xml } from "../../support/rule-cases.ts";
 
-const exempt = { id: "E", tax_exemption_reason_code: "DL8.46.2", tax_exemption_reason: "Residential lease" };
+const exempt = { id: "E", tax_exemption_reason_code: "DL8.46.1", tax_exemption_reason: "Interest" };
 const ofCategories = (...categories: TaxCategory[]): SelfBilledDocument =>
   invoice({ document_lines: categories.map((classified_tax_category) => line({ classified_tax_category })) });
 const standard = { id: "S", percent: "5" };
@@ -54,10 +54,10 @@ export const cases: RuleCases = {
         also: ["IBR-190-AE"],
       },
     },
-    skips: { "a zero rated line": ofCategories({ id: "Z", percent: "0" }) },
+    skips: { "a zero rated line": { given: ofCategories({ id: "Z", percent: "0" }), also: ["SB-1050"] } },
   },
   "SB-0603": {
-    holds: { "a residential lease": ofCategories(standard, exempt) },
+    holds: { "an exempt supply": ofCategories(standard, exempt) },
     breaks: {
       "a reason of our own": {
         given: ofCategories(standard, { ...exempt, tax_exemption_reason_code: "VATEX-AE-EDU" }),
@@ -129,7 +129,7 @@ export const cases: RuleCases = {
         at: [`/Invoice/${lineCategory.replace("Line", "Line[1]")}`],
       },
     },
-    skips: { "a zero rated line": ofCategories({ id: "Z", percent: "0" }) },
+    skips: { "a zero rated line": { given: ofCategories({ id: "Z", percent: "0" }), also: ["SB-1050"] } },
   },
   "SB-0609": {
     holds: {
@@ -155,4 +155,20 @@ export const cases: RuleCases = {
       },
     },
   },
+  "SB-0610": {
+    holds: { "an allowance of the lines' category": lessOf("S", "500") },
+    breaks: {
+      "an allowance of a category that no line has": {
+        given: lessOf("Z", "500"),
+        at: ["/Invoice/cac:TaxTotal/cac:TaxSubtotal[2]/cbc:TaxableAmount"],
+      },
+    },
+    skips: { "a total below zero, too": { given: lessOf("S", "20000"), also: ["SB-0709"] } },
+  },
 };
+
+/** An invoice of 10,000 at S, less an amount of a category. */
+function lessOf(id: "S" | "Z", amount: string): SelfBilledDocument {
+  const category = { id, percent: id === "S" ? "5" : "0", tax_scheme: "VAT" };
+  return invoice({ allowances: [{ reason_code: "95", reason: "Discount", amount, tax_category: category }] });
+}
