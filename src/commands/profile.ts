@@ -1,3 +1,4 @@
+import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { type BusinessProfile, businessProfileSchema, gulfDay } from "../document/index.ts";
 import { type JsonValue, numbersAsText } from "../json/index.ts";
@@ -160,8 +161,23 @@ async function set(settings: Settings, name: string, { options: given }: Profile
   if (!saved.ok) return stoppedBy(saved.problems);
   const recorded = await moved.value.record();
   return recorded.ok
-    ? shown(saved.value, name, "Saved", [...left.value, ...moved.value.warnings])
+    ? shown(saved.value, name, "Saved", [
+        ...left.value,
+        ...moved.value.warnings,
+        ...versionRemarks(given.service_version),
+      ])
     : stoppedBy(recorded.problems);
+}
+
+/** The service's description names two versions; only the stable one is used without a remark. */
+function versionRemarks(version: string | undefined): Problem[] {
+  if (version === undefined || version === serviceVersions.stable) return [];
+  const isKnown = (serviceVersions.all as readonly string[]).includes(version);
+  const message = isKnown
+    ? `${version} is the newer version of the service.`
+    : `${version} is none of the versions that are known here (${serviceVersions.all.join(", ")}). It was stored as you wrote it.`;
+  const check = isKnown ? "" : "Check it in the description of your service. ";
+  return [problem("bad-setting", message, `${check}Test it in a sandbox first.`, { severity: "warning" })];
 }
 
 /**
