@@ -91,7 +91,7 @@ ${creditNoteDays}`,
       const taken = await takenBy(found.value, desk);
       return taken ? stoppedBy([taken], sandbox) : correctApproved(found.value, given, connection.value, desk);
     }
-    const isRejected = rejected(found.value, input);
+    const isRejected = rejected(found.value, input, connection.value.profile.extras);
     if (!isRejected.ok) return stoppedBy(isRejected.problems, sandbox);
     const taken = await takenBy(found.value, desk);
     if (taken) return stoppedBy([taken], sandbox);
@@ -106,8 +106,13 @@ ${creditNoteDays}`,
   },
 });
 
-function rejected({ overallStatus, document }: Fetched, { words }: Pick<CorrectInput, "words">): Result<undefined> {
+function rejected(
+  { overallStatus, document }: Fetched,
+  { words }: Pick<CorrectInput, "words">,
+  resubmits: boolean,
+): Result<undefined> {
   if (overallStatus === statusName.rejected) return ok(undefined);
+  if (overallStatus === statusName.failed && !resubmits) return ok(undefined);
   const called = String(document.document_number ?? words[0]);
   if (overallStatus !== statusName.failed) {
     if (overallStatus === statusName.approved) return fail(approvedCreditNote(called));

@@ -1,4 +1,4 @@
-import { bothSides, isContradicted, objectNamed, textNamed } from "../contract/index.ts";
+import { bothSides, isContradicted, isFatal, objectNamed, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import type { JsonObject } from "../json/index.ts";
 import {
@@ -13,7 +13,7 @@ import {
   suggest,
 } from "../problem/index.ts";
 import type { Report, StatusResult } from "../report/index.ts";
-import { overallStatuses, standings } from "../states/index.ts";
+import { overallStatuses, standings, statusName } from "../states/index.ts";
 import { allCompaniesOption, companiesHere, oneOrAllCompanies } from "./answer/all-companies.ts";
 import { companySumsShape } from "./answer/company-sums-json.ts";
 import { handoversOf } from "./answer/handed-over.ts";
@@ -237,8 +237,11 @@ async function resultOf(
 ): Promise<StatusResult> {
   if (!seen.ok) return unknown(subject.asked, subject.id, seen.problems);
   const { kind, documentNumber, tellsOverall, overallStatus, sides, snapshot, results, more, isUnread } = seen.value;
+  const { kept } = seen.value;
+  const isFatalToo = overallStatus === statusName.approved && results.some(isFatal);
   // Do not rely on an approval if the supplier's or the tax authority's side contradicts it.
-  const standing = isContradicted(overallStatus, bothSides(sides, snapshot)) ? "open" : seen.value.standing;
+  const isContradictory = isFatalToo || isContradicted(overallStatus, bothSides(sides, snapshot));
+  const standing = isContradictory ? "open" : seen.value.standing;
   const unrecorded = await recordState(seen.value, desk);
   const placed = await placeFindings(results, subject.created, profile, desk);
   const wanted = wish.xml === undefined ? xmlKinds : [wish.xml];
@@ -255,6 +258,8 @@ async function resultOf(
     documentNumber,
     tellsOverall,
     overallStatus,
+    kept,
+    resubmits: profile.extras,
     standing,
     sides,
     snapshot,

@@ -19,7 +19,7 @@ export {
   type StandsElsewhere,
   standingOf,
 } from "./content/standing.ts";
-export { firstState, stateNow } from "./content/state-now.ts";
+export { firstState, type OverallNow, overallNow, stateNow } from "./content/state-now.ts";
 export {
   type AnsweredDocument,
   type SupplierAnswer,
@@ -83,7 +83,6 @@ export type {
   SeenState,
 } from "./store/records.ts";
 export { schema as journalSchema } from "./store/schema.ts";
-export { sentAgainState } from "./store/sent-again.ts";
 export type { SentDocument } from "./store/sent-to.ts";
 export { documentIdOf, type Past } from "./tried/past.ts";
 export type { Unfinished } from "./tried/tried-queries.ts";

@@ -54,7 +54,8 @@ export type Dealt =
   | { readonly how: "credited"; readonly by: readonly CreditedBy[] }
   | { readonly how: "done"; readonly word: DoneWord };
 
-export interface Life extends Pick<LifeFacts, "past" | "status" | "since" | "credits" | "correctedBy" | "correction"> {
+export interface Life
+  extends Pick<LifeFacts, "past" | "status" | "since" | "tellsStatus" | "credits" | "correctedBy" | "correction"> {
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
   /**
@@ -81,7 +82,17 @@ export function lifeOf(facts: LifeFacts): Life {
   const owed = open.find((each) => dealtWith(each, facts) === undefined);
   const [first] = open;
   return {
-    ...{ past, stage, status, since, credits, correctedBy, correction, authorityAccepted },
+    ...{
+      past,
+      stage,
+      status,
+      since,
+      tellsStatus: facts.tellsStatus,
+      credits,
+      correctedBy,
+      correction,
+      authorityAccepted,
+    },
     credited: creditedOf(facts),
     cancelsOut,
     dealt: owed === undefined && first !== undefined ? dealtWith(first, facts) : undefined,

@@ -246,8 +246,13 @@ export const problemsOfTheService = {
   "answer-contradicts": {
     outcome: "in_doubt",
     means:
-      "The service says that it created the document, but names another document's id, or a number that was not sent. The document may exist.",
+      "The service says that it created the document, but its answer is about another one: its id, number, supplier, kind, currency, or two of date, lines and amounts. The document may exist.",
     todo: "Do not send it again. Give the service's support both numbers and ids. Then: selfbill resolve ID.",
+  },
+  "answer-changed": {
+    outcome: "done",
+    means: "The document was created, but the service's answer has another date, number of lines or bank account.",
+    todo: "Compare both before you pay or book the document, and ask the service's support.",
   },
   "totals-differ": {
     outcome: "done",

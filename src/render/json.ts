@@ -2,6 +2,7 @@ import {
   all,
   foreign,
   kind,
+  listOf,
   maybe,
   one,
   outcome,
@@ -90,6 +91,8 @@ const resultMembers = {
   supplier: [party.nullable(), ({ result }) => result.supplier],
   currency: [maybe, ({ result }) => result.currency],
   totals: [texts.nullable(), ({ result }) => result.totals],
+  totals_from: [words("service", "here").nullable(), ({ result }) => result.totalsFrom],
+  not_compared: [listOf(text), ({ result }) => [...(result.notCompared ?? [])]],
   overall_status: [maybe, ({ result }) => result.overallStatus],
   /** For diagnosis only; the overall status decides. */
   participant_status: [maybe, ({ result }) => result.sides?.participant],

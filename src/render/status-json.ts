@@ -53,6 +53,8 @@ export const statusShape = shape<StatusResult>({
   kind: [words("invoice", "credit-note", "sales-credit-note").nullable(), ({ kind }) => kind],
   document_number: [maybe, ({ documentNumber }) => documentNumber],
   overall_status: [maybe, ({ overallStatus }) => overallStatus],
+  /** The time of an overall status that is not of now: the service tells no later one. UTC, ISO 8601. */
+  overall_status_at: [maybe, ({ kept }) => kept?.at],
   tells_overall_status: [yes.nullable(), known(({ tellsOverall }) => tellsOverall)],
   verdict: one(verdictShape, known(verdictOf)),
   participant_status: [maybe, ({ sides }) => sides.participant],

@@ -24,6 +24,8 @@ export function submissionsEnd({ sandbox }: Report, { results, dryRun, again }: 
   const created = made.filter((result) => result.outcome !== "rejected");
   const refusedLater = made.filter((result) => result.outcome === "rejected");
   const before = of("done", "rejected").filter((result) => result.replayed);
+  // The last line is about the documents themselves.
+  if (!dryRun) lines.push(...comparedLines(made, style));
   if (dryRun) {
     if (created.length > 0)
       lines.push(
@@ -64,6 +66,20 @@ export function submissionsEnd({ sandbox }: Report, { results, dryRun, again }: 
   // Added to the last line: on its own line, "nothing was sent" would seem to contradict "created".
   if (sandbox && !dryRun && lines.length > 0) lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
+}
+
+/** Says what of the service's answers could not be compared with the documents, and whose amounts are shown. */
+function comparedLines(made: readonly SubmissionResult[], style: Style): string[] {
+  const some = made.filter(({ notCompared = [] }) => notCompared.length > 0);
+  const parts = [...new Set(some.flatMap(({ notCompared = [] }) => notCompared))];
+  if (parts.length === 0) return [];
+  const of = made.length === 1 ? "" : ` (${counted(some.length)})`;
+  const ours = some.some(({ totalsFrom }) => totalsFrom === "here")
+    ? " The amounts shown are those calculated here."
+    : "";
+  return [
+    `${style.warn("–")} Not compared${of}, because the service's answer does not tell it: ${parts.join(", ")}.${ours}`,
+  ];
 }
 
 /** Says of documents that were just created that Peppol refused them. */

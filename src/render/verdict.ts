@@ -1,4 +1,5 @@
-import { type BothSides, bothSides, isContradicted, type SideSays } from "../contract/index.ts";
+import { type BothSides, bothSides, isContradicted, isFatal, type SideSays } from "../contract/index.ts";
+import { gulfTime } from "../document/index.ts";
 import { suggest } from "../problem/index.ts";
 import type { StatusResult } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
@@ -14,7 +15,9 @@ export interface Headline {
  * unchanged. If the overall status and the two sides disagree, shows both.
  */
 export function verdictOf(result: StatusResult): Headline {
-  const { tellsOverall, overallStatus } = result;
+  const { tellsOverall, overallStatus, kept } = result;
+  if (!tellsOverall && kept !== undefined && overallStatus !== undefined && result.standing === "open")
+    return { word: `${overallStatus} ${toldWhen(result)}`, sentence: heldThen(result) };
   if (!tellsOverall) return withoutOverall(result);
   const sides = bothSides(result.sides, result.snapshot);
   if (overallStatus === undefined) return result.isUnread ? notUnderstood : noStatusYet;
@@ -24,8 +27,19 @@ export function verdictOf(result: StatusResult): Headline {
     sentence:
       state === undefined
         ? "selfbill does not know this status; it counts as not final. Ask the service what it means."
-        : sentences[state.stage](sides, result),
+        : `${sentences[state.stage](sides, result)}${kept === undefined ? "" : ` (Told ${toldWhen(result)}.)`}`,
   };
+}
+
+function toldWhen({ kept }: StatusResult): string {
+  const time = kept?.at === undefined ? "" : gulfTime(Date.parse(kept.at)).slice(0, "2026-06-20 09:01".length);
+  return kept?.isFirst ? `when created${time === "" ? "" : ` (${time})`}` : `at ${time}`;
+}
+
+/** A status that is not final holds at its time; no verdict is made of the legs beside it. */
+function heldThen(result: StatusResult): string {
+  const legs = result.snapshot === undefined ? "" : " See delivery and tax report.";
+  return `Overall: ${result.overallStatus} ${toldWhen(result)}; the service tells no later one.${legs}`;
 }
 
 /** For each stage, the function that writes its sentence from the two sides. */
@@ -45,8 +59,10 @@ const isYes = ({ yes, no }: SideSays): boolean => yes.length > 0 && no.length ==
 const isNo = ({ yes, no }: SideSays): boolean => no.length > 0 && yes.length === 0;
 const listed = (clauses: readonly string[]): string => clauses.join(", ");
 
-function approved(sides: BothSides, { asked, handedOver }: StatusResult): string {
+function approved(sides: BothSides, { asked, handedOver, findings }: StatusResult): string {
   const { c3, c5, undelivered } = sides;
+  if (findings.some(({ result }) => isFatal(result)))
+    return "The service says APPROVED, but also tells a fatal finding, below. Ask the service which holds before you count on it.";
   if (isContradicted(statusName.approved, sides))
     return `The service says APPROVED, but ${listed([...c3.no, ...c5.no])}. Ask the service which holds before you count on it.`;
   if (undelivered && isYes(c5)) {
@@ -65,11 +81,14 @@ function pending({ c3, c5 }: BothSides): string {
   return `Peppol is still processing it${but}. Check again later, or add --watch.`;
 }
 
-function failed({ c3, c5 }: BothSides, { asked }: StatusResult): string {
+function failed({ c3, c5 }: BothSides, { asked, resubmits = true }: StatusResult): string {
   const yes = [...c3.yes, ...c5.yes];
   if (yes.length > 0)
     return `The service says that it failed the Peppol validation, but ${listed(yes)}: whether it was delivered is not clear. Ask the service before you send it again.`;
-  return `It failed the Peppol validation and was not delivered. Correct the errors below, then: ${suggest`resubmit ${asked}`}`;
+  const next = resubmits
+    ? `Correct the errors below, then: ${suggest`resubmit ${asked}`}`
+    : `Write its corrected copy, which is a new document: ${suggest`correct ${asked}`}`;
+  return `It failed the Peppol validation and was not delivered. ${next}`;
 }
 
 function rejected({ c3, c5 }: BothSides): string {

@@ -21,6 +21,10 @@ export interface SubmissionResult {
   readonly company?: string | undefined;
   readonly currency?: string | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
+  /** Whose totals these are: all of the service's, or all calculated here; absent if the document was not created. */
+  readonly totalsFrom?: "service" | "here" | undefined;
+  /** What of the service's answer could not be compared with the document. */
+  readonly notCompared?: readonly string[] | undefined;
   readonly overallStatus?: string | undefined;
   /** What else the service told of the status: the two sides, for diagnosis only, and the findings. */
   readonly sides?: ToldStatus["sides"] | undefined;
@@ -90,6 +94,10 @@ export interface StatusResult {
   /** False if the service has no overall status for this kind of document; in that case, none is shown. */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
+  /** Set if the overall status is the last that the journal has, because the service tells none now; `at` is its time. */
+  readonly kept?: { readonly at: string | undefined; readonly isFirst: boolean } | undefined;
+  /** Whether the service can replace a document that failed validation; true unless its profile says otherwise. */
+  readonly resubmits?: boolean;
   readonly standing: StatusClass;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly snapshot?: StatusSnapshot | undefined;

@@ -1,9 +1,10 @@
-import { toldStatusOf, totalsOf } from "../contract/index.ts";
+import { cutShort, toldStatusOf, totalsOf } from "../contract/index.ts";
 import { amount, type Calculation, daysBetween, gulfDay, money, type Totals, totalWords } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, isOnlyLost, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import { type CreateAnswer, callsThatChange, type Hooks } from "../send/index.ts";
+import { type ComparedAnswer, comparedAnswer } from "./compared-answer.ts";
 import { bodyOf } from "./intent-of.ts";
 import { tell } from "./pace.ts";
 import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
@@ -44,7 +45,11 @@ export async function exchangeRecorded(
     ? changing.create(prepared.kind, businessProfileId, body, hooks)
     : changing.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
   watched.ended();
-  const against = answer.verdict === "created" ? contradictionOf(answer, body, sending, attempt.id) : undefined;
+  const compared = answer.verdict === "created" ? comparedWith(answer, prepared) : undefined;
+  const against =
+    answer.verdict === "created"
+      ? (contradictionOf(answer, body, sending, attempt.id) ?? otherDocument(answer, compared, sending, attempt.id))
+      : undefined;
   const bare = against ? doubtful(answer as Created, against) : resultOf(answer);
   const result = { ...bare, ...serviceDayOf(answer, sending.intent) };
   const recorded = await attempt.result(result, "body" in answer ? answer.body : undefined);
@@ -59,7 +64,7 @@ export async function exchangeRecorded(
   const again =
     recorded === undefined && answer.verdict === "not-sent" ? againAfter(answer.status, stopped) : undefined;
   if (again === "postponed") await tell(journal, connection, answer.rate, true);
-  if (answer.verdict === "created") return { submission: created(answer, recorded, sending), again };
+  if (answer.verdict === "created") return { submission: created(answer, recorded, compared, sending), again };
   const problems = answer.problems.map((each) => placed(ofSeries(each, sending.intent), prepared));
   const open = answer.problems[0].code === "number-taken" ? await openNumber(sending) : undefined;
   const all = [...(open ? [open] : []), ...problems, ...(recorded ? [recorded] : [])];
@@ -78,6 +83,7 @@ type Created = Extract<CreateAnswer, { verdict: "created" }>;
 function created(
   answer: Created,
   recorded: Problem | undefined,
+  compared: ComparedAnswer | undefined,
   { prepared, intent, connection }: SubmissionRequest,
 ): Submission {
   const totals = totalsOf(answer.document);
@@ -89,13 +95,51 @@ function created(
   const problems = [
     ...(refused ? [placed(refused, prepared)] : []),
     ...approvedInSpite(status, called),
+    ...changedByService(compared, called, file),
     ...answer.problems,
     ...differences(calculation, totals, file),
     ...clockProblem(answer.clockAhead),
     ...(recorded ? [recorded] : []),
   ];
   const outcome = recorded?.severity === "error" ? recorded.outcome : outcomeTold(status);
-  return { outcome, created: { id: answer.id, documentNumber, totals, status }, problems };
+  const notCompared = compared?.unread ?? [];
+  return { outcome, created: { id: answer.id, documentNumber, totals, status, notCompared }, problems };
+}
+
+/** Compares the answer with what was sent; an answer that was cut may lack anything. */
+function comparedWith(answer: Created, prepared: SubmissionRequest["prepared"]): ComparedAnswer {
+  const isWhole = !answer.problems.some(({ code }) => code === "answer-too-long");
+  return comparedAnswer(answer.document, prepared, isWhole);
+}
+
+/** Returns the doubt about an answer that is about another document, reports errors, or only says that it queued something. */
+function otherDocument(
+  answer: Created,
+  compared: ComparedAnswer | undefined,
+  { before }: SubmissionRequest,
+  attempt: string,
+): Problem | undefined {
+  const { id, status } = answer;
+  if (compared !== undefined && compared.other.length > 0) {
+    const message = `${id}: THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${status} (done) with this id, but ${compared.other.join("; ")}. It is not known whether this document exists.`;
+    const hint = `Do not send it again. Give the service's support this id. Then: ${suggest`resolve ${attempt}`}`;
+    return problem("answer-contradicts", message, hint);
+  }
+  // The id of the document that is replaced names that document.
+  if (!compared?.isTicket || before !== undefined) return undefined;
+  const message = `${id}: the service answered ${status} (done) with this id alone, so it may only have queued the document: it may or may not exist. It said: ${cutShort(answer.body, longestSaid)}`;
+  const hint = `Do not send it again. To find out whether it exists: ${suggest`resolve ${attempt} --check`}. If this id is the document's: ${suggest`resolve ${attempt} --created ${id}`}`;
+  return problem("answer-unclear", message, hint);
+}
+
+const longestSaid = 300;
+
+/** Warns about what the service changed in the document that it created. Amounts have a warning of their own. */
+function changedByService(compared: ComparedAnswer | undefined, called: string, file: string): Problem[] {
+  if (compared === undefined || compared.changed.length === 0) return [];
+  const message = `THE SERVICE CHANGED ${called}. ${compared.changed.join("; ")}.`;
+  const hint = "The document exists. Compare it before you pay or book it, and ask the service's support.";
+  return [problem("answer-changed", message, hint, { where: { file }, severity: "warning" })];
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Submission {
         readonly totals: Readonly<Record<string, string>>;
         /** What the service told of its status: in this answer, or for a replay the last that the journal knows. */
         readonly status: ToldStatus;
+        /** What of the answer could not be compared with what was sent; absent for a replay. */
+        readonly notCompared?: readonly string[];
       }
     | undefined;
   readonly replayed?: boolean;

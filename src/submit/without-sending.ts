@@ -1,5 +1,5 @@
-import { isStateOfLegs, type ToldStatus } from "../contract/index.ts";
-import { type AttemptResult, type Journal, type SeenState, sentAgainState, stateNow } from "../journal/index.ts";
+import type { ToldStatus } from "../contract/index.ts";
+import { type AttemptResult, type Journal, type OverallNow, overallNow } from "../journal/index.ts";
 import { livesIn } from "../life/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
 import type { Submission } from "./sending.ts";
@@ -24,20 +24,10 @@ export async function createdBy(journal: Journal, account: string, attempt: stri
     first = data;
   }
   const later = await journal.seen(account, id);
-  return ok({ id, documentNumber, totals, status: statusNow(first, later.ok ? later.value : []) });
+  return ok({ id, documentNumber, totals, status: statusOf(overallNow(first, later.ok ? later.value : [])) });
 }
 
-/** Returns the last status that the journal knows. The findings belong to the answer to create, so a later status has none. */
-function statusNow(first: AttemptResult | undefined, later: readonly SeenState[]): ToldStatus {
-  const overall = later.filter(({ state }) => !isStateOfLegs(state) && state !== sentAgainState);
-  const { state, seen } = stateNow(first, overall);
-  const isFirst = seen === undefined || state === first?.overallStatus;
-  return {
-    overallStatus: isFirst ? first?.overallStatus : state,
-    sides: (isFirst ? first?.sides : undefined) ?? {},
-    findings: (isFirst ? first?.findings : undefined) ?? [],
-  };
-}
+const statusOf = ({ overallStatus, sides, findings }: OverallNow): ToldStatus => ({ overallStatus, sides, findings });
 
 /**
  * Returns the outcome for a document that already exists: `rejected` if Peppol refused it and it still needs action.

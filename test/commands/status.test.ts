@@ -198,10 +198,11 @@ describe("where the service tells no overall status", () => {
     clock.advance(10);
     const report = await ask(desk, [number]);
     expect(report.outcome).toBe("pending");
-    expect(screen(report)).toContain("NO OVERALL STATUS");
+    expect(screen(report)).toMatch(/PENDING when created \(.*\); the service tells no later one/);
     expect(screen(report)).toMatch(/^ {2}Tax report \(C5\) {2}received, /m);
     const bill = await ask(desk, ["SB-2026-0001"]);
-    expect([bill.outcome, resultsOf(bill)[0]?.problems[0]?.code]).toEqual(["pending", "status-unknown"]);
+    expect([bill.outcome, resultsOf(bill)[0]?.overallStatus]).toEqual(["pending", "PENDING"]);
+    expect(screen(bill)).toContain("PENDING when created");
     expect(recorder.requests).toEqual([]);
   });
 

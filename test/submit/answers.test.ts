@@ -23,7 +23,7 @@ async function saying(text: string, meanwhile: () => void = () => undefined) {
   return { server, ...seated, journal, records };
 }
 
-const made = http(201, '{"id":"id-1"}');
+const made = http(201, '{"id":"id-1","document_sequence":1}');
 
 describe("a request", () => {
   test("that begins has been counted, and takes no second turn", async () => {
@@ -77,7 +77,7 @@ describe("a request", () => {
 describe("an answer", () => {
   test("is kept with the document, under its hash", async () => {
     for (const [status, body] of [
-      [201, '{"id":"id-1"}'],
+      [201, '{"id":"id-1","document_sequence":1}'],
       [400, '{"message":"no"}'],
     ] as const) {
       const { send, journal, records } = await saying(http(status, body));
@@ -120,7 +120,7 @@ describe("an answer", () => {
   });
 
   test("without a number is told with that of the series", async () => {
-    const { connection, prepared, shared } = await saying(http(201, '{"id":"id-1"}'));
+    const { connection, prepared, shared } = await saying(http(201, '{"id":"id-1","document_sequence":1}'));
     const numbered = { ...connection, profile: { ...connection.profile, numberSeries: "AP-{000}" } };
     const submission = await submit(await prepared({ document_number: undefined }), numbered, shared, options);
     expect(submission.created?.documentNumber).toBe("AP-001");
@@ -229,7 +229,7 @@ describe("a clock", () => {
       const now = Date.UTC(2026, 5, 15, 8);
       vi.useFakeTimers({ now, toFake: ["Date"] });
       const date = new Date(now + minutes * 60_000).toUTCString();
-      const { send } = await saying(http(201, '{"id":"id-1"}', { date }));
+      const { send } = await saying(http(201, '{"id":"id-1","document_sequence":1}', { date }));
       expect(codesIn(await send())).toEqual(codes);
       vi.useRealTimers();
     }

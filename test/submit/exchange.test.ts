@@ -89,9 +89,9 @@ describe("an answer", () => {
   });
 
   test("without a number is told with the number that was sent", async () => {
-    const { send } = await answering([201, { id: "id-1" }]);
+    const { send } = await answering([201, { id: "id-1", document_sequence: 1 }]);
     expect((await send({ document_number: "SB-1" })).created?.documentNumber).toBe("SB-1");
-    const unnamed = await answering([201, { id: "id-1" }]);
+    const unnamed = await answering([201, { id: "id-1", document_sequence: 1 }]);
     expect((await unnamed.send({ document_number: undefined })).created?.documentNumber).toBe("");
   });
 
@@ -138,7 +138,7 @@ describe("an answer", () => {
 describe("a clock of this computer that is off", () => {
   const answered = async (minutes: number) => {
     const date = new Date(Date.now() + minutes * 60_000).toUTCString();
-    const { send } = await answering([201, { id: "id-1" }, { date }]);
+    const { send } = await answering([201, { id: "id-1", document_sequence: 1 }, { date }]);
     return (await send()).problems.map(({ message }) => message).filter((each) => /clock/i.test(each));
   };
 

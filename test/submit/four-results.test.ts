@@ -118,7 +118,7 @@ describe.each(Object.entries(bodies))(
   },
 );
 
-const made = http(201, '{"id":"id-1"}');
+const made = http(201, '{"id":"id-1","document_sequence":1}');
 const onTheWire: [string, Told, (socket: Socket) => void][] = [
   ["is created", "created", (socket) => socket.end(made)],
   ["is created, with a status", "created", (socket) => socket.end(http(201, bodyWith("PENDING")))],

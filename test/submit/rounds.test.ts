@@ -25,7 +25,7 @@ async function answering(...answers: readonly AnswerRow[]) {
 
 const waiting = { none: false, most: 3_600_000 };
 const putOff: AnswerRow = [429, {}, { "retry-after": "1" }];
-const done: AnswerRow = [201, { id: "id-1" }];
+const done: AnswerRow = [201, { id: "id-1", document_sequence: 1 }];
 const taken: AnswerRow = [400, { errors: [{ field: "document_number", message: "is already used" }] }];
 const lastOf = async (journal: Awaited<ReturnType<typeof answering>>["journal"]) =>
   given(await journal.records(0, 50)).at(-1)?.data;
@@ -210,7 +210,7 @@ describe("an answer of success", () => {
     [-30, "This computer's clock is 30 minutes ahead of the service's."],
   ])("of a clock that is %i minutes off says so", async (minutes, message) => {
     const date = new Date(Date.now() + minutes * 60_000).toUTCString();
-    const { send } = await answering([201, { id: "id-1" }, { date }]);
+    const { send } = await answering([201, { id: "id-1", document_sequence: 1 }, { date }]);
     expect((await send()).problems).toMatchObject([
       { code: "clock-off", severity: "warning", message, hint: "Set the clock of this computer." },
     ]);
@@ -235,7 +235,11 @@ test("a refusal that could not be recorded is told with that remark behind it", 
 test("of a document that four eyes saw, the service's day is kept where this clock is more than a day ahead of it", async () => {
   const kept = async (daysBehind: number, approval: boolean) => {
     const date = new Date(Date.now() - daysBehind * 86_400_000).toUTCString();
-    const { prepared, connection, shared, desk, journal } = await answering([201, { id: "id-1" }, { date }]);
+    const { prepared, connection, shared, desk, journal } = await answering([
+      201,
+      { id: "id-1", document_sequence: 1 },
+      { date },
+    ]);
     const whole = await prepared();
     const day = new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10);
     const approved = {

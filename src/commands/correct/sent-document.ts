@@ -22,7 +22,8 @@ export async function documentToCorrect(
   const subject = connection.profile.extras ? undefined : await findSubject(asked, words, connection, desk);
   if (subject && !subject.ok) return subject;
   const created = subject?.value.created;
-  if (subject === undefined || created?.kind !== "credit-note") return fetchDocument(asked, words, connection, desk);
+  const isKnown = created?.kind === "credit-note" || subject?.value.told !== undefined;
+  if (subject === undefined || created === undefined || !isKnown) return fetchDocument(asked, words, connection, desk);
   const legs = await look(subject.value, again(desk), { legs: true });
   if (!legs.ok) return legs;
   await recordState(legs.value, desk);
@@ -39,7 +40,8 @@ export async function documentToCorrect(
   if (!body?.ok || !isJsonObject(body.value)) return fail(notKept(asked));
   const { state: status } = stateNow(past.value?.result, seen.value);
   const stage = stageOf({ state: "created", status, tellsStatus: false });
-  const overallStatus = stage === "rejected" || stage === "failed" ? statusName[stage] : undefined;
+  const isFinal = stage === "rejected" || stage === "failed" || stage === "approved";
+  const overallStatus = isFinal ? statusName[stage] : undefined;
   const document = { ...body.value, document_number: documentNumber };
   return ok({ subject: subject.value, kind, document, overallStatus, more: [], isUnread: false });
 }

@@ -119,17 +119,24 @@ export function withSubmission(
   const all = { ...told, outcome, ...(refused ? { refused } : {}), problems: [...told.problems, ...problems] };
   if (notLookedUp) return { ...all, notLookedUp };
   if (!created) return all;
-  const { id, documentNumber, status } = created;
+  const { id, documentNumber, status, notCompared } = created;
   const { overallStatus, sides } = status;
   const findings = status.findings.map((result) => ({ result }));
-  const result = {
-    ...all,
-    id,
-    documentNumber,
-    overallStatus,
-    sides,
-    findings,
-    totals: { ...told.totals, ...created.totals },
-  };
+  const { totals, totalsFrom } = oneSource(told.totals, created.totals);
+  const known = { ...all, id, documentNumber, overallStatus, sides, findings, totals, totalsFrom };
+  const result = notCompared === undefined ? known : { ...known, notCompared };
   return replayed ? { ...result, replayed } : result;
+}
+
+/** The totals that people see; the two in AED are those of a document in another currency. */
+const shownTotals = ["tax_exclusive_amount", "tax_amount", "tax_inclusive_amount", "payable_amount_in_aed"] as const;
+
+type Totals = Readonly<Record<string, string>>;
+
+/** All amounts of a row are the service's, or all are ours: mixed ones would add up to nothing. */
+function oneSource(ours: Totals | undefined, theirs: Totals): Pick<SubmissionResult, "totals" | "totalsFrom"> {
+  const isWhole = shownTotals.every((name) => theirs[name] !== undefined);
+  return isWhole || ours === undefined
+    ? { totals: theirs, totalsFrom: "service" }
+    : { totals: ours, totalsFrom: "here" };
 }

@@ -170,7 +170,7 @@ function standsFor({ owed, past, credits, credited, correctedBy, authorityAccept
 }
 
 function todoOf(
-  { past, owed, authorityAccepted, credits, correctedBy }: Owing,
+  { past, owed, tellsStatus, authorityAccepted, credits, correctedBy }: Owing,
   { explained, checked }: Heard,
   file: string | undefined,
 ): string[] {
@@ -180,7 +180,7 @@ function todoOf(
     case "in-doubt":
       return doubtTodo(attempt);
     case "failed":
-      return failedTodo(called, file, explained);
+      return failedTodo({ called, file, known: explained, resubmits: tellsStatus });
     case "rejected":
       return rejectedTodo({
         ...{ called, kind: intent.kind, accepted: authorityAccepted },

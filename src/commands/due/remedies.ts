@@ -15,13 +15,27 @@ export function doubtTodo(attempt: string): string[] {
 /**
  * Returns the steps for a document that failed validation. It was not delivered, so it can be corrected and sent again.
  */
-export function failedTodo(called: string, file: string | undefined, known: boolean): string[] {
+export function failedTodo({
+  called,
+  file,
+  known,
+  resubmits,
+}: {
+  readonly called: string;
+  readonly file: string | undefined;
+  /** Whether its findings are shown above. */
+  readonly known: boolean;
+  /** Whether the service can replace it. */
+  readonly resubmits: boolean;
+}): string[] {
   const where = file === undefined || file === "-" ? "in its file" : `in ${file}`;
   return [
     known
       ? `Correct what is shown above ${where}.`
       : `See which field is wrong, and at which line: ${suggest`status ${called}`}`,
-    `Send it again under its number: ${suggest`resubmit ${called}`}`,
+    resubmits
+      ? `Send it again under its number: ${suggest`resubmit ${called}`}`
+      : `Write its corrected copy, which is a new document: ${suggest`correct ${called}`}`,
   ];
 }
 

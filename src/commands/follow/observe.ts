@@ -10,6 +10,7 @@ import {
   statusClassOf,
   type ToldMember,
   textNamed,
+  toldStatusOf,
   unknownIn,
   type ValidationResult,
   validationResultsOf,
@@ -31,6 +32,8 @@ export interface Observation {
   /** Whether the service has an overall status for this kind of document; if not, none is inferred (Decision 18). */
   readonly tellsOverall: boolean;
   readonly overallStatus?: string | undefined;
+  /** Set if the overall status is not what the service says now, but the last that the journal has; with its time. */
+  readonly kept?: { readonly at: string | undefined; readonly isFirst: boolean } | undefined;
   readonly sides: { readonly participant?: string | undefined; readonly fta?: string | undefined };
   readonly standing: StatusClass;
   /** Whether no further change is expected. */
@@ -68,7 +71,51 @@ export async function look(subject: Subject, ask: AskService, { legs }: { legs: 
   if (subject.kinds[0] === "sales-credit-note") return bySnapshot(subject, "sales-credit-note", ask);
   if (subject.extras) return byDocument(subject, ask, legs);
   if (subject.kinds.includes("credit-note")) return bySnapshot(subject, "credit-note", ask);
-  return { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
+  const kept = fromJournal(subject);
+  return kept ? { ok: true, value: kept, rate: {} } : { ok: false, problems: [invoiceStatusUnknown()], rate: {} };
+}
+
+/** Whether the service tells no status of this document: it has no such call, or not for this subscription, or none yet. */
+function isUntold(status: number | undefined): boolean {
+  return status === 403 || status === 404 || isLacking(status);
+}
+
+/** Whether the service does not have the call at all; a 404 may also be about the document. */
+function isLacking(status: number | undefined): boolean {
+  return status === 405 || status === 501;
+}
+
+/**
+ * Returns what the journal has, for a document of which the service tells no status; undefined if it has none either.
+ */
+function fromJournal(subject: Subject): Observation | undefined {
+  const { created, told } = subject;
+  if (created === undefined || told === undefined) return undefined;
+  const nothing = { subject, kind: created.kind, sides: {}, results: [], more: [], isUnread: false, problems: [] };
+  return withKept({
+    ...nothing,
+    documentNumber: created.documentNumber,
+    tellsOverall: false,
+    standing: "open",
+    finished: created.kind === "invoice",
+  });
+}
+
+/**
+ * Adds the last overall status of the journal where the service tells none now. A final one holds, whatever the legs
+ * say; any other holds at its time only, so the result stays open.
+ */
+function withKept(seen: Observation): Observation {
+  const { told } = seen.subject;
+  if (seen.overallStatus !== undefined || told === undefined) return seen;
+  const { overallStatus, at, isFirst, sides } = told;
+  const results = joined(told.findings, seen.results);
+  const standing = statusClassOf(overallStatus);
+  const kept = { at, isFirst };
+  if (standing !== "open")
+    return { ...seen, overallStatus, kept, sides, results, standing, tellsOverall: true, finished: true };
+  const failed = results.some(isFatal);
+  return { ...seen, overallStatus, kept, results, standing: failed ? "bad" : seen.standing };
 }
 
 async function byDocument(subject: Subject, ask: AskService, legs: boolean): Promise<ObservationAnswer> {
@@ -79,7 +126,7 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
   for (const kind of subject.kinds) {
     if (kind === "sales-credit-note") continue;
     last = await ask(() => service.document(kind, id));
-    if (!last.ok && isNo(last.status)) {
+    if (!last.ok && (isNo(last.status) || isLacking(last.status))) {
       if (last.status !== 404) no ??= last;
       said.push(last.said);
       continue;
@@ -88,14 +135,32 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
     const seen = fromDocument(subject, kind, last.value);
     if (seen === undefined)
       return { ok: false, status: 200, rate: last.rate, problems: [another(subject, last.value)] };
-    if (!legs) return { ok: true, value: seen, rate: last.rate };
+    const isOpen = statusClassOf(subject.told?.overallStatus) === "open";
+    const now = isOpen || seen.isUnread ? seen : withKept(seen);
+    if (!legs) return { ok: true, value: now, rate: last.rate };
     const snapshot = await ask(() => service.status(kind, id));
-    return { ok: true, value: withLegs(seen, snapshot), rate: snapshot.rate };
+    return { ok: true, value: withLegs(now, snapshot), rate: snapshot.rate };
   }
+  const other =
+    last?.ok === false && (last.status === 404 || isLacking(last.status)) ? await withoutCall(subject, ask) : undefined;
+  if (other !== undefined) return other;
   if (last?.ok !== false) throw new Error("selfbill has an internal error: a document of no kind");
   if (no?.ok === false) return withSaid(no, said);
   const missing = await withoutDocuments(subject);
   return { ...last, problems: [missing ?? ofNoKind(subject, said)] };
+}
+
+/**
+ * The service answered the create of this document, so a call that does not find it is one that the service lacks: its
+ * legs and the journal tell what is known. Undefined if they tell nothing.
+ */
+async function withoutCall(subject: Subject, ask: AskService): Promise<ObservationAnswer | undefined> {
+  const { created } = subject;
+  if (created === undefined) return undefined;
+  const legs = created.kind === "credit-note" ? await bySnapshot(subject, "credit-note", ask) : undefined;
+  if (legs?.ok) return legs;
+  const kept = fromJournal(subject);
+  return kept && { ok: true, value: kept, rate: legs?.rate ?? {} };
 }
 
 export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
@@ -175,25 +240,45 @@ function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[]
  */
 async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService): Promise<ObservationAnswer> {
   const answer = await ask(() => subject.service.status(kind, subject.id));
-  if (!answer.ok)
-    return { ...answer, problems: [answer.status === 404 ? notThere(subject, answer) : notKnown(answer)] };
-  const { toC3, toC5, validationResults } = answer.value;
-  const failed = validationResults.some(isFatal);
+  if (!answer.ok) {
+    const missing = {
+      ...answer,
+      problems: [answer.status === 404 ? notThere(subject, answer) : notKnown(answer)],
+    } as const;
+    const kept = isUntold(answer.status) ? fromJournal(subject) : undefined;
+    return kept
+      ? { ok: true, value: { ...kept, problems: missing.problems.map(asWarning) }, rate: answer.rate }
+      : missing;
+  }
+  const { toC3, toC5, raw } = answer.value;
+  const told = toldStatusOf(raw);
+  const validationResults = joined(told.findings, answer.value.validationResults);
+  const failed = told.overallStatus === undefined ? validationResults.some(isFatal) : false;
+  const standing = failed ? "bad" : statusClassOf(told.overallStatus);
   const value: Observation = {
     subject,
     kind,
     documentNumber: subject.created?.documentNumber,
-    tellsOverall: false,
-    sides: {},
-    standing: failed ? "bad" : "open",
-    finished: failed || (hasAnswered(toC5) && (hasAnswered(toC3) || bothSides({}, answer.value).undelivered)),
+    tellsOverall: told.overallStatus !== undefined,
+    overallStatus: told.overallStatus,
+    sides: told.sides,
+    standing,
+    finished:
+      standing !== "open" ||
+      (told.overallStatus === undefined &&
+        hasAnswered(toC5) &&
+        (hasAnswered(toC3) || bothSides({}, answer.value).undelivered)),
     results: validationResults,
     snapshot: answer.value,
     more: [],
     isUnread: false,
     problems: ofAnother(subject, answer.value),
   };
-  return { ok: true, value, rate: answer.rate };
+  return { ok: true, value: withKept(value), rate: answer.rate };
+}
+
+function asWarning(found: Problem): Problem {
+  return { ...found, severity: "warning" };
 }
 
 function joined(some: readonly ValidationResult[], more: readonly ValidationResult[]): ValidationResult[] {

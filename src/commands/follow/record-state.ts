@@ -5,6 +5,7 @@ import {
   overallStatusOf,
   sideStatusesOf,
   stateOfLegs,
+  statusClassOf,
 } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { isPracticeAccount, type Journal } from "../../journal/index.ts";
@@ -98,8 +99,10 @@ export async function recordListed(
 }
 
 /** Returns the overall status; if there is none, a text that combines the two legs. */
-function stateOf({ overallStatus, snapshot, results }: Omit<Observation, "subject">): string | undefined {
-  if (overallStatus !== undefined) return overallStatus;
+function stateOf({ overallStatus, kept, snapshot, results }: Omit<Observation, "subject">): string | undefined {
+  if (overallStatus !== undefined && kept === undefined) return overallStatus;
+  // The journal has it already, and legs do not outrank it.
+  if (kept !== undefined && statusClassOf(overallStatus) !== "open") return undefined;
   const legs = [
     ["C3", snapshot?.toC3?.status],
     ["C5", snapshot?.toC5?.status],

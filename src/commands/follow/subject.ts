@@ -1,7 +1,7 @@
 import { textNamed } from "../../contract/index.ts";
 import type { Connection, Desk, NotOurs } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
-import type { CreatedDocument } from "../../journal/index.ts";
+import { type CreatedDocument, type Journal, type OverallNow, overallNow } from "../../journal/index.ts";
 import { isJsonObject } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Service, StatusSubject } from "../../send/index.ts";
@@ -20,6 +20,8 @@ export interface Subject {
   /** Kinds in the order in which they are requested; the first kind with a document of this id is used. */
   readonly kinds: readonly [StatusSubject, ...StatusSubject[]];
   readonly created?: CreatedDocument | undefined;
+  /** The last overall status in the journal; absent if the service told none. */
+  readonly told?: OverallNow | undefined;
   /** The service, with the contract version that the document was created with. */
   readonly service: Service;
   /** Whether the service provides documents, not only their Peppol status. */
@@ -62,7 +64,9 @@ export async function findSubject(
   if (created) {
     const spoken = words.serviceVersion ?? created.version;
     const then = spoken === profile.serviceVersion ? service : service.withVersion(spoken);
-    return ok({ asked, id: created.id, kinds: [created.kind], created, service: then, extras });
+    const told = await toldBefore(created, journal.value);
+    if (!told.ok) return told;
+    return ok({ asked, id: created.id, kinds: [created.kind], created, told: told.value, service: then, extras });
   }
   const kinds: [DocumentKind, ...DocumentKind[]] = forced ? [forced] : ["credit-note", "invoice"];
   const other = await onOtherSide(asked, desk);
@@ -77,6 +81,15 @@ export async function findSubject(
   const isInNone = looked.length > 1 && looked.every((each) => each.endsWith(noSuchNumber));
   const told = isInNone ? [`the service's lists show no document ${noSuchNumber}`] : looked;
   return ok({ asked, id: asked, kinds, service, extras, looked: told, other });
+}
+
+async function toldBefore({ account, id }: CreatedDocument, journal: Journal): Promise<Result<OverallNow | undefined>> {
+  const past = await journal.tries.last("id", id, ({ state }) => state === "created");
+  if (!past.ok) return past;
+  const seen = await journal.seen(account, id);
+  if (!seen.ok) return seen;
+  const told = overallNow(past.value?.result, seen.value);
+  return ok(told.overallStatus === undefined && told.findings.length === 0 ? undefined : told);
 }
 
 /** Whether the text is a UUID, as ids normally are; anything else is tried as a number first. */

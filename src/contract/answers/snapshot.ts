@@ -98,10 +98,14 @@ export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
     ...told,
     ...inner,
     validationResults: told.validationResults ?? [],
-    more: [...beside, ...from.rest()],
+    more: [...beside, ...from.rest()].filter(([name]) => !isOfStatus.test(name)),
     raw: withoutDocuments(answer),
   };
 }
+
+/** The members of an overall status at the root of a snapshot, which `toldStatusOf` reads. */
+const isOfStatus =
+  /^meta[_-]?info\.peppol[_-]?status\.(?:(?:participant|fta|overall)[_-]?status$|validation[_-]?results\b)/i;
 
 /**
  * Members of the enclosing object that are not legs are shown with the C3 leg or, if there is none, with the C5 leg.

@@ -1,5 +1,15 @@
-import { isFatal, isStateOfLegs, noWordOfLegs, stateOfLegs, statusClassOf } from "../../contract/index.ts";
+import {
+  isFatal,
+  isStateOfLegs,
+  noWordOfLegs,
+  stateOfLegs,
+  statusClassOf,
+  type ToldStatus,
+} from "../../contract/index.ts";
 import type { AttemptResult, SeenState } from "../store/records.ts";
+
+/** The state of a failed document that was sent again, until the service reports another state. */
+export const sentAgainState = "SENT AGAIN";
 
 type FirstTold = Pick<AttemptResult, "overallStatus" | "findings"> | undefined;
 
@@ -26,4 +36,30 @@ export function stateNow<T extends Pick<SeenState, "state">>(
     now = { state: each.state, seen: each };
   }
   return now;
+}
+
+/** An overall status, with what was told beside it and the time of it; UTC, ISO 8601. */
+export interface OverallNow extends ToldStatus {
+  readonly at?: string | undefined;
+  /** Whether the answer to create told it. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Returns the last overall status that the service told; legs do not count. Findings and sides belong to the answer to
+ * create, so a later status has none.
+ */
+export function overallNow(
+  first: (AttemptResult & { readonly at?: string | undefined }) | undefined,
+  seen: readonly SeenState[],
+): OverallNow {
+  const { state, seen: last } = stateNow(
+    first,
+    seen.filter((each) => !isStateOfLegs(each.state)),
+  );
+  if (state === sentAgainState) return { sides: {}, findings: [], isFirst: false };
+  if (last !== undefined && state !== first?.overallStatus)
+    return { overallStatus: state, at: last.at, sides: {}, findings: [], isFirst: false };
+  const { overallStatus, at, sides = {}, findings = [] } = first ?? {};
+  return { overallStatus, at, sides, findings, isFirst: true };
 }

@@ -1,9 +1,7 @@
 import { statusName } from "../../states/index.ts";
+import { sentAgainState } from "../content/state-now.ts";
 import type { RecordsTable } from "./records-table.ts";
 import type { seenStates } from "./seen-states.ts";
-
-/** The state of a failed document that was sent again, until the service reports another state. */
-export const sentAgainState = "SENT AGAIN";
 
 interface Tables {
   readonly records: Pick<RecordsTable, "ofAttempt" | "tried">;
