@@ -132,6 +132,18 @@ export const problemsOfSuppliersAndSheets = {
     means: "The date is written as text and can be read in two ways: 03/04/2026 is 3 April or 4 March.",
     todo: "Add --date-order dmy, mdy or ymd, or write 2026-04-03.",
   },
+  "ambiguous-number": {
+    outcome: "invalid",
+    means:
+      "The number is written as text and can be read in two ways: 1,250 is 1250 or 1.25. No other cell of the sheet decides.",
+    todo: "Write decimals: point or decimals: comma in the map, or write 1250.00 or 1.2500.",
+  },
+  "undecided-column": {
+    outcome: "invalid",
+    means:
+      "A column that the map does not use speaks of money, VAT, currency, quantity, unit, supplier or kind, or a line of the map is still to be decided. Nothing was sent.",
+    todo: "Write the line shown into the map; below ignore: if the column is really not to be used.",
+  },
   "two-values": {
     outcome: "invalid",
     means: "Rows of one document have different values for a field of the whole document, such as its date.",

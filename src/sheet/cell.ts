@@ -11,6 +11,8 @@ export type Cell =
       readonly look: CellLook;
       /** Number of digits to which the cell's format pads the number with zeros: 8 for 00000000. */
       readonly padded?: number;
+      /** Words and signs that the cell's format shows beside the number, such as `$` or `kg`. */
+      readonly says?: string;
       /** Set if the number has more digits than a spreadsheet stores, so the last ones are lost. */
       readonly tooLong?: true;
     }

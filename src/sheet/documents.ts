@@ -2,6 +2,8 @@ import type { DocumentKind } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
 import { type Row, sheetSays } from "./cell.ts";
 import { type DraftOf, RowsDraft, type SheetDocument } from "./draft.ts";
+import { decimalSign } from "./numbers/decimal-sign.ts";
+import { numberColumns, sumRelationsIn } from "./numbers/number-columns.ts";
 import type { SayGaps } from "./places.ts";
 import { companyOfRow, filledDown, isEmpty, keyOfRow, movedRow, turnedDates, usedColumns } from "./rows.ts";
 import { kindOfRows } from "./rules/kind-of-rows.ts";
@@ -34,8 +36,9 @@ export function documentsOf(
   map: SheetMap,
   { kind, findSupplier, sayGaps, fillItems }: Making,
 ): SheetDocuments {
-  const { dateOrder, decimals } = map;
-  const how: Taking = { dateOrder, decimals, from1904: table.sheet.from1904, findSupplier };
+  const { dateOrder } = map;
+  const decimals = map.decimals ?? decimalSign(table.rows, numberColumns(table), sumRelationsIn(table));
+  const how: Taking = { dateOrder, decimals, times: map.times, from1904: table.sheet.from1904, findSupplier };
   const of: DraftOf = { table, map, how, room: new SheetRoom(), sayGaps, fillItems };
   const { groups, left, problems } = grouped(of);
   const documents: SheetDocument[] = [];

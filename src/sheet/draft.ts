@@ -20,7 +20,10 @@ import { type FieldPath, fieldPathOf, inOrder, pathIn, put } from "./field-path.
 import { normal } from "./map/map-parts.ts";
 import { type SayGaps, SheetPlaces } from "./places.ts";
 import { isEmpty } from "./rows.ts";
+import { CellCurrencies, isMoney } from "./rules/cell-currencies.ts";
 import { Control } from "./rules/control.ts";
+import { lineColumnsOf, misleads } from "./rules/line-columns.ts";
+import { writePercentages } from "./rules/percentages.ts";
 import { grossOf, isReversedLine, reversedLine, writePrice } from "./rules/price.ts";
 import type { ColumnMap, FixedText, SheetMap } from "./sheet-map.ts";
 import { cellSpot, type FoundColumn, type MappedColumn, type Table } from "./table.ts";
@@ -71,6 +74,7 @@ export class RowsDraft {
   readonly #merged = new Set<Area>();
   readonly #map: SheetMap;
   readonly #control: Control;
+  readonly #currencies = new CellCurrencies();
   readonly #fillItems: DraftOf["fillItems"];
   readonly #lineColumns: readonly number[];
   /** The value from which each line's price is calculated. */
@@ -154,6 +158,7 @@ export class RowsDraft {
         ? undefined
         : takeCell(cell, priceField, withoutWords(heading, where), this.#how);
     this.#places.note(path, { row: row.number, column }, taken !== undefined);
+    this.#currencies.note(cell, where, heading);
     if (taken === undefined) return undefined;
     if ("text" in taken) return { text: taken.text, where };
     this.#refuse(taken.complaint, heading, where);
@@ -199,6 +204,7 @@ export class RowsDraft {
       const taken = takeCell(cell, field, map, this.#how, behind);
       this.#places.note(path, { row: row.number, column }, taken !== undefined);
       if (taken === undefined) continue;
+      if (isMoney(field)) this.#currencies.note(cell, whereOf(path), heading);
       if ("complaint" in taken) {
         this.#places.spoil(path);
         const { code, message, hint } = taken.complaint;
@@ -273,11 +279,13 @@ export class RowsDraft {
     const turns = isReversed && (bySign || lines.every((line, at) => isReversedLine(line, said[at])));
     const values = turns ? lines.map((line, at) => reversedLine(line, said[at])) : said;
     this.#price(lines, values);
+    for (const line of lines) writePercentages(line);
     if (map.strict) addGoods(coded);
     this.#refuseRateInAed(coded);
     addCompanions(coded);
     const places = this.#places;
     const document = inOrder(coded, documentShape(kind)) as SelfBilledDocument;
+    for (const each of this.#currencies.differing(document.document_currency_code)) this.#problems.add(each);
     if (this.#problems.isNone)
       for (const each of this.#control.compare(document, turns, this.#grossOf(lines, values))) this.#problems.add(each);
     return {
@@ -364,23 +372,6 @@ export class RowsDraft {
 /** Built without spread: engines give each spread copy its own hidden class, a third of a kilobyte per finding. */
 function ofField(cell: Spot, path: string): Spot {
   return Object.assign(cell, { path });
-}
-
-function lineColumnsOf({ columns, parts, sheet }: Table): number[] {
-  const ofLine = columns.filter(({ map }) => map.fields.some((field) => field.ofLine));
-  const own = sheet.joined?.from ?? Number.POSITIVE_INFINITY;
-  return [...ofLine, ...(parts.price ? [parts.price] : [])].flatMap(({ column }) => (column < own ? [column] : []));
-}
-
-/**
- * True unless the merged cells are harmless: in one row with only one mapped column, or in one column with a value for
- * the whole document.
- */
-function misleads(area: Area, { column, map }: MappedColumn, { columns, group }: Table): boolean {
-  const touched = columns.filter((each) => each.column >= area.left && each.column <= area.right);
-  if (touched.length === 1 && area.top === area.bottom) return false;
-  const oneColumn = area.left === area.right && area.left === column;
-  return !(oneColumn && (column === group?.column || map.fields.every((field) => !field.ofLine)));
 }
 
 const withoutWords = (heading: string, where: Spot): ColumnMap => ({

@@ -5,8 +5,10 @@ import type { FieldPath } from "./field-path.ts";
 import { type MapParts, noParts, normal, type SupplierKey, type Take, takeOf, vatWords } from "./map/map-parts.ts";
 import { MapReader, type MapReading } from "./map/map-reader.ts";
 import { asWord, isGroup, listOf, readParts } from "./map/read-map-parts.ts";
+import { timesOf } from "./map/times.ts";
+import { undecidedLines } from "./map/undecided-lines.ts";
+import type { DecimalStyle } from "./numbers/number-sign.ts";
 import type { DateOrder } from "./take-date.ts";
-import type { DecimalStyle } from "./take-number.ts";
 
 /** A value that is the same in every document or line, or a default for empty cells. */
 export interface FixedText {
@@ -54,23 +56,31 @@ export interface SheetMap extends MapParts {
   readonly kind: DocumentKind | undefined;
   readonly sheet: string | undefined;
   readonly dateOrder: DateOrder | undefined;
-  readonly decimals: DecimalStyle;
+  /** Undefined if the cells decide. */
+  readonly decimals: DecimalStyle | undefined;
   /** Days from the issue date to the due date, for documents without a due date. */
   readonly dueDays: { readonly days: number; readonly where: Spot } | undefined;
   readonly columns: readonly ColumnMap[];
   /** Columns with the same value in all rows of a document; the first one that the sheet has is used. */
   readonly groupBy: readonly string[];
+  /** What the numbers of a column are multiplied by, keyed by heading (as normalized by `normal`). */
+  readonly times: ReadonlyMap<string, string>;
   readonly defaults: readonly FixedText[];
   readonly constants: readonly FixedText[];
   readonly moreLines: readonly MoreLine[];
+  /** Whether columns that the map names as unused were decided: a map of an earlier version did not ask. */
+  readonly isDecided: boolean;
   /** Whether every heading must be in the sheet; false for the built-in map. */
   readonly strict: boolean;
   readonly ignored: readonly string[];
+  /** Columns that are not used, by a line of their own. */
+  readonly decided: readonly string[];
   /** Heading of a column whose values show that a row belongs to the other kind of document. */
   readonly ofOtherKind?: string | undefined;
 }
 
 const known = [
+  "version",
   "kind",
   "sheet",
   "headers",
@@ -81,6 +91,7 @@ const known = [
   "only_when",
   "leave_out",
   "columns",
+  "times",
   "words",
   "fields",
   "vat",
@@ -104,6 +115,9 @@ export function readMap(bytes: Uint8Array, file: string, reading: MapReading): R
 function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
   const reader = new MapReader(source, reading);
   reader.strangers("", reader.names(), known);
+  const open = undecidedLines(source);
+  const [first, ...more] = open;
+  if (first) return failAll([first, ...more]);
   const isRule = isGroup(reader.value("kind"));
   const kind = isRule ? undefined : reader.choice("kind", Object.keys(documentKinds) as DocumentKind[]);
   reader.kind = kind ?? reading.kind;
@@ -114,14 +128,17 @@ function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
     sheet: reader.text("sheet"),
     dateOrder: reader.choice("date_order", ["dmy", "mdy", "ymd"]),
     dueDays: dueDays(reader),
-    decimals: reader.choice("decimals", ["point", "comma"]) ?? "point",
+    decimals: reader.choice("decimals", ["point", "comma"]),
     columns: columns(reader),
-    groupBy: reader.list("group_by"),
+    groupBy: reader.list("group_by").filter((each) => each !== eachRow),
+    times: timesOf(reader),
     defaults: fixed(reader, "defaults"),
     constants: fixed(reader, "constants"),
     moreLines: moreLines(reader),
     strict: reading.builtIn !== true,
     ignored: reader.list("ignore"),
+    decided: ignoredColumns(reader),
+    isDecided: reader.choice("version", ["2"]) === "2",
   };
   judge(map, reader);
   return reader.problems.length > 0 ? failAll(reader.problems) : ok(map);
@@ -142,6 +159,7 @@ function columns(reader: MapReader): ColumnMap[] {
   const plain = reader.group("columns").flatMap(([heading, value]): ColumnMap[] => {
     const path = `columns.${heading}`;
     const paths = listOf(value);
+    if (value === ignore) return [];
     if (paths.length === 0)
       reader.say(`${heading} is not mapped to any field.`, `Write ${heading}: and the path of a field.`, path);
     const fields = paths.flatMap((each) => reader.field(each, path));
@@ -315,6 +333,16 @@ function fixedTexts(
     const fields = path.split(/\s*,\s*/).flatMap((each) => reader.field(each, at));
     return fields.map((field) => ({ field, text, where: reader.spot(at, "value") }));
   });
+}
+
+/** Written for a column that a person decided not to use. */
+const ignore = "ignore";
+/** Written where each row is a document of its own. */
+const eachRow = "each row";
+
+function ignoredColumns(reader: MapReader): string[] {
+  const all = reader.value("columns");
+  return isGroup(all) ? Object.keys(all).filter((heading) => all[heading] === ignore) : [];
 }
 
 /** Reports combinations of entries that are not allowed. */

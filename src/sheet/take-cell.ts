@@ -3,17 +3,20 @@ import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { type FieldPath, formOf } from "./field-path.ts";
 import { normal, taken as pieceOf, type SupplierKey } from "./map/map-parts.ts";
+import { multiplied } from "./map/times.ts";
 import { timesHundred } from "./number-text.ts";
 import type { ColumnMap, SheetMap } from "./sheet-map.ts";
 import { takeDate, takeTime } from "./take-date.ts";
-import { takeNumber } from "./take-number.ts";
+import { type DecimalReading, takeNumber } from "./take-number.ts";
 import { takeText, trimmed } from "./take-text.ts";
 
 /** How to read the cells of a sheet. */
 export interface Taking {
   readonly dateOrder: SheetMap["dateOrder"];
-  readonly decimals: SheetMap["decimals"];
+  readonly decimals: DecimalReading;
   readonly from1904: boolean;
+  /** What the numbers of a column are multiplied by, keyed by heading. */
+  readonly times: SheetMap["times"];
   /** Looks up a supplier in the supplier book. */
   readonly findSupplier?: FindSupplier | undefined;
 }
@@ -130,7 +133,9 @@ function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, ho
   if (meant !== undefined) return meant === "" ? undefined : { text: meant };
   if (column.closed !== undefined) return column.closed === "said" ? unknownWord(cell.text) : undefined;
   if (column.finds !== undefined) return found(cell, column.finds, how);
-  const taken = inForm(cell, field, how);
+  const read = inForm(cell, field, how);
+  const times = how.times.size === 0 ? undefined : how.times.get(normal(column.heading));
+  const taken = "text" in read && times ? { text: multiplied(read.text, times) } : read;
   return "text" in taken && (taken.text === "" || isNoAllowance(field, taken.text)) ? undefined : taken;
 }
 

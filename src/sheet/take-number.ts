@@ -2,14 +2,16 @@ import { latinDigits } from "../document/index.ts";
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { timesHundred } from "./number-text.ts";
+import { withoutCurrency } from "./numbers/currency-text.ts";
+import { type DecimalStyle, signOf } from "./numbers/number-sign.ts";
 import { trimmed } from "./take-text.ts";
 
-/** The decimal separator in numbers written as text: 1,250.00 or 1.250,00. */
-export type DecimalStyle = "point" | "comma";
+/** `open`: nothing decides it, so that a number such as 1,250 is refused. */
+export type DecimalReading = DecimalStyle | "open";
 
 /** How to read a number. */
 export interface NumberForm {
-  readonly style: DecimalStyle;
+  readonly style: DecimalReading;
   /** Whether a percentage is accepted: 5% is read as 5. */
   readonly percent: boolean;
 }
@@ -45,8 +47,11 @@ const decimals = { point: ".", comma: "," } as const;
 /** The apostrophe that keeps a negative amount with commas in a CSV file from becoming a formula. */
 const quoteMark = /^'(?=[-+\d])/;
 
-function written(text: string, { style, percent }: NumberForm): Taken {
+function written(given: string, { style: reading, percent }: NumberForm): Taken {
+  const style = reading === "open" ? "point" : reading;
+  const { text } = withoutCurrency(given);
   const plain = plainSigns(text).replace(quoteMark, "");
+  if (reading === "open" && signOf(plain) === "either") return inTwoWays(given, plain);
   if (/^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i.test(plain)) {
     const hint = "Format the column as Number with two decimals, save the file again, and look at the digits.";
     return refused("digits-lost", `${shortened(text)} is a number in short form: digits are lost.`, hint);
@@ -59,6 +64,13 @@ function written(text: string, { style, percent }: NumberForm): Taken {
   const digits = digitsOf(negative ?? body.replace(/^\+/, ""), style);
   if (digits === undefined) return notANumber(text, plain, style);
   return { text: negative === undefined ? digits : `-${digits}` };
+}
+
+function inTwoWays(text: string, plain: string): Taken {
+  const [whole = "", fraction = ""] = plain.replace(/[^\d.,]/g, "").split(/[.,]/);
+  const message = `${shortened(text)} can be ${whole}${fraction} or ${whole}.${fraction}.`;
+  const hint = `Write ${whole}${fraction}.00 or ${whole}.${fraction}0, whichever is meant. Or say how all numbers of the sheet are written, in the map: decimals: point (1,250.00) or decimals: comma (1.250,00).`;
+  return refused("ambiguous-number", message, hint);
 }
 
 /** Converts Arabic digits and percent signs, and all kinds of minus signs, to ASCII; removes direction marks. */

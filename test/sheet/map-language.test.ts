@@ -76,7 +76,7 @@ describe("price", () => {
 
   test.each([
     ["0", "100"],
-    ["3", "100.001"],
+    ["3", "100.0015"],
   ])("of %s for %s cannot be worked out, and is told at the value", async (quantity, value) => {
     const { errors } = await imported(sheet(`${plain},Value`, `${first},${quantity},${value}`), map);
     expect(errors.map(({ code, where }) => [code, where?.cell])).toContainEqual(["price-not-exact", "F2"]);

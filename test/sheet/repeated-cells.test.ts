@@ -16,7 +16,7 @@ describe("a cell with the text of the one above it", () => {
   });
 
   const date = builtInMap("invoice").columns.find(({ heading }) => heading === "Invoice date") as ColumnMap;
-  const how: Taking = { dateOrder: "dmy", decimals: "point", from1904: false };
+  const how: Taking = { dateOrder: "dmy", decimals: "point", times: new Map(), from1904: false };
   const taken = (text: string, column: ColumnMap, ways: Taking) => {
     const [field] = column.fields;
     if (field === undefined) throw new Error("the column feeds a field");

@@ -67,7 +67,7 @@ const planted: readonly Planted[] = plant([
   ["Due date", { v: "1", t: "b" }, "wrong-cell"],
   ["Unit price", "1.250,00", "wrong-cell"],
   ["Unit price", "250,5", "wrong-cell"],
-  ["Unit price", "AED 250", "wrong-cell"],
+  ["Unit price", "USD 250", "wrong-value"],
   ["Unit price", "two hundred", "wrong-cell"],
   ["Unit price", { v: "#REF!", t: "e", f: "#REF!" }, "wrong-cell"],
   ["Unit price", { f: "1+1" }, "wrong-cell"],

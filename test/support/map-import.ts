@@ -49,6 +49,7 @@ export async function importWith(
   content: string | Uint8Array,
   edits: readonly Edit[],
   answers: Given<typeof mapCommand> = {},
+  exchangeRate: readonly string[] = [],
 ) {
   const folder = temporaryFolder();
   const [file, map] = [join(folder, name), join(folder, "map.yaml")];
@@ -61,7 +62,7 @@ export async function importWith(
   writeFileSync(map, edited);
   const before = new Set(proposed.split("\n"));
   const changed = edited.split("\n").filter((line) => !before.has(line)).length;
-  const found = await importFile(name, content, { map, skipInvalid: false }, book);
+  const found = await importFile(name, content, { map, skipInvalid: false, exchangeRate }, book);
   const { view } = found.report;
   const sums = view.view === "table" ? (view.data.by_currency as Record<string, string>[]) : [];
   const says = report.view.view === "raw" ? report.view.text : "";

@@ -17,9 +17,9 @@ export interface RawSheet {
 }
 
 /** The index of each style, as used in a cell's `s`. */
-export const styles = { general: 0, date: 1, percent: 2, padded: 3, text: 4, time: 5 } as const;
+export const styles = { general: 0, date: 1, percent: 2, padded: 3, text: 4, time: 5, dollars: 6 } as const;
 
-const formats = [0, 14, 9, 164, 49, 21];
+const formats = [0, 14, 9, 164, 49, 21, 165];
 
 /** Builds a workbook from its XML, so that a test controls its exact content. */
 export function workbook(
@@ -44,7 +44,7 @@ export function workbook(
         ...named.map((_, at) => relation(`rId${at + 1}`, "worksheet", `worksheets/sheet${at + 1}.xml`)),
         relation("rId900", "styles", "styles.xml"),
       ),
-      "xl/styles.xml": `${head}<styleSheet ${main}><numFmts count="1"><numFmt numFmtId="164" formatCode="00000000"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join("")}</cellXfs></styleSheet>`,
+      "xl/styles.xml": `${head}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="00000000"/><numFmt numFmtId="165" formatCode="[$$-409]#,##0.00"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${formats.length}">${formats.map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`).join("")}</cellXfs></styleSheet>`,
       ...Object.fromEntries(named.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet)])),
     },
     packing,

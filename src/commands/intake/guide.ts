@@ -8,6 +8,7 @@ import { asked } from "../sheet/ask-map.ts";
 import { isSheetFile, needsMap, type SheetWords } from "../sheet/drafts.ts";
 import { keepMap, keptMaps, wrongMapName } from "../sheet/kept-maps.ts";
 import { askText, choose, stoppedByPerson } from "./ask.ts";
+import { moneyAsked } from "./money-questions.ts";
 import { fixedAsked, type ListAnswers, questionAsked } from "./questions.ts";
 import { tryMap } from "./try-map.ts";
 
@@ -30,7 +31,7 @@ export async function guidedMap(
   const bytes = await desk.files.read(file, room.maxSheetBytes);
   if (!bytes.ok) return bytes;
   const propose = (answers: ListAnswers): Result<Proposal> =>
-    room.proposeMap(bytes.value, file, mapAnswers(answers), kind ?? "invoice");
+    room.proposeMap(bytes.value, file, mapAnswers(answers), answers.kind ?? kind ?? "invoice");
   const sitting: Sitting = { file, propose, desk };
   const seen = await recognised({ ...noAnswers, sheet: words.sheet, order: words.dateOrder }, sitting);
   if (!seen.ok) return seen;
@@ -46,16 +47,30 @@ const noAnswers: ListAnswers = {
   words: new Map(),
   fixed: new Map(),
   dueDays: undefined,
+  decimals: undefined,
+  kind: undefined,
   without: [],
 };
 
-const mapAnswers = ({ sheet, zero, order, means, words, fixed, dueDays }: ListAnswers): MapAnswers => ({
+const mapAnswers = ({
+  sheet,
+  zero,
+  order,
+  means,
+  words,
+  fixed,
+  dueDays,
+  decimals,
+  without,
+}: ListAnswers): MapAnswers => ({
   name: sheet,
   zero,
   order,
   said: { means, words },
   fixed,
   dueDays,
+  decimals,
+  eachRow: without.includes("number"),
 });
 
 interface Sitting {
@@ -86,6 +101,12 @@ async function recognised(given: ListAnswers, { file, propose, desk }: Sitting):
       const next = await questionAsked(open, answers, desk);
       if (!next.ok) return next;
       answers = next.value;
+      continue;
+    }
+    const money = await moneyAsked(proposal, answers, desk);
+    if (money !== undefined) {
+      if (!money.ok) return money;
+      answers = money.value;
       continue;
     }
     desk.say(columnsShown(file, proposal, desk));

@@ -1,8 +1,9 @@
 import type { Choice, Desk } from "../../desk/index.ts";
-import { codeMeant, codes } from "../../document/index.ts";
+import { codeMeant, codes, type DocumentKind } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type {
   DateOrder,
+  DecimalStyle,
   MissingField,
   NeededRole,
   OpenQuestion,
@@ -20,6 +21,9 @@ export interface ListAnswers {
   readonly words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly fixed: ReadonlyMap<string, string>;
   readonly dueDays: number | undefined;
+  readonly decimals: DecimalStyle | undefined;
+  /** The kind that the rows have, where a heading speaks of debit notes. */
+  readonly kind: DocumentKind | undefined;
   /** Values for which the list has no column, according to the user. */
   readonly without: readonly NeededRole[];
 }

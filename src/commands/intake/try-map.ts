@@ -28,7 +28,7 @@ export async function tryMap(
   most = documentsShown,
 ): Promise<TriedMap> {
   const { fieldInWords } = await import("../../sheet/index.ts");
-  const mapContent = new TextEncoder().encode(proposal.text([]));
+  const mapContent = new TextEncoder().encode(proposal.preview());
   const opened = await openSheetFile(
     file,
     undefined,

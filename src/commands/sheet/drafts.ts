@@ -108,7 +108,8 @@ export async function openSheetFile(
   if (first === undefined) return bug("a sheet of no kind");
   const documents = parts.flatMap(({ made }) => made.documents).sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   const left = kinds.length === 1 ? othersLeft(first.made.others, asked, file, words) : [];
-  const problems = [...first.made.problems, ...left, ...itemRemarks(items.value.done(), file)];
+  const undecided = room.undecidedProblems(first.table, first.map);
+  const problems = [...undecided, ...first.made.problems, ...left, ...itemRemarks(items.value.done(), file)];
   if (documents.length === 0 && problems.every(({ severity }) => severity === "warning"))
     return fail(nothingLeft(problems, file));
   const drafts = documents.map((made) => draftOf(made, file));

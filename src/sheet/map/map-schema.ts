@@ -172,6 +172,23 @@ const dueDays: Schema = {
   description: "Days from the issue date to the due date, where no cell has a due date",
 };
 
+const version: Schema = {
+  enum: [2, "2"],
+  description: "Columns below ignore were decided by a person; without it, those that speak of money are asked about",
+};
+
+const times: Schema = {
+  type: "object",
+  description: "By heading: what the numbers of the column are multiplied by, such as 1000",
+  additionalProperties: { type: ["string", "number"] },
+};
+
+const wordsByHeading: Schema = {
+  type: "object",
+  description: "By heading: words of the cells and what each means",
+  additionalProperties: words("Words"),
+};
+
 /** Returns the JSON Schema of a map, for editors. It does not check field paths and headings; reading the map does. */
 export function mapJsonSchema(): Schema {
   return {
@@ -180,6 +197,7 @@ export function mapJsonSchema(): Schema {
     type: "object",
     additionalProperties: false,
     properties: {
+      version,
       kind,
       sheet: text("The sheet of a workbook"),
       headers,
@@ -187,7 +205,7 @@ export function mapJsonSchema(): Schema {
       due_days: dueDays,
       decimals: { enum: ["point", "comma"], description: "Numbers written as text: 1,250.00 or 1.250,00" },
       group_by: headings(
-        "The column that is the same in all rows of a document; without it the one of document_number",
+        "The column that is the same in all rows of a document; without it the one of document_number; each row: every row is a document",
       ),
       only_when: wordsByColumn("Rows count only where the cell has one of these words"),
       leave_out: wordsByColumn(
@@ -198,11 +216,8 @@ export function mapJsonSchema(): Schema {
         description: "Headings and the field, or fields, that each is mapped to",
         additionalProperties: headings("Path of a field"),
       },
-      words: {
-        type: "object",
-        description: "By heading: words of the cells and what each means",
-        additionalProperties: words("Words"),
-      },
+      times,
+      words: wordsByHeading,
       fields: {
         type: "object",
         description: "Fields and where each comes from, where that is more than a column",

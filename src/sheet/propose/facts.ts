@@ -1,10 +1,15 @@
-import { type Amount, amount, isDecimalText } from "../../document/index.ts";
+import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { type Cell, type Row, shownText } from "../cell.ts";
 import { normal, taken } from "../map/map-parts.ts";
 import { timesHundred } from "../number-text.ts";
+import { currencyOf, someCurrency } from "../numbers/currency-text.ts";
+import { decimalSign } from "../numbers/decimal-sign.ts";
+import type { DecimalStyle } from "../numbers/number-sign.ts";
 import { isEmpty } from "../rows.ts";
 import { totalWord } from "../rules/left-out.ts";
 import { takeNumber } from "../take-number.ts";
+import { unitGuess } from "./guess-words.ts";
+import { type HeadingParts, headingParts } from "./heading-parts.ts";
 import type { HeadingMeaning, Role } from "./headings.ts";
 import { type ExportProgram, meaningIn } from "./programs.ts";
 
@@ -34,6 +39,16 @@ export interface ColumnFacts {
   readonly units: readonly string[];
   readonly isDate: boolean;
   readonly isBlank: boolean;
+  /** Whether the cells are percentages. */
+  readonly isPercent: boolean;
+  /** Whether a person said what the column is. */
+  readonly isSaid: boolean;
+  /** Whether the column speaks of money but changes no document, such as the balance. */
+  readonly isIdle: boolean;
+  /** What the heading says beside its subject, and what the formats and texts of the cells say. */
+  readonly says: HeadingParts;
+  /** The decimal sign of numbers written as text. */
+  readonly sign: DecimalStyle;
   /** Distinct words in order of first occurrence; empty if there are too many. */
   readonly words: readonly string[];
   /** The meanings that the user gave to words in the column. */
@@ -50,15 +65,42 @@ export function factsOf(
   program?: ExportProgram,
   said: Said = nothingSaid,
 ): ColumnFacts[] {
-  return head.cells.flatMap((cell, column): ColumnFacts[] => {
+  const sign = signIn(head, rows, program);
+  const all = head.cells.flatMap((cell, column): ColumnFacts[] => {
     const heading = shownText(cell).trim();
     if (heading === "") return [];
-    const found = factsOfColumn(heading, column, rows, meaningIn(program, heading));
+    const found = factsOfColumn(heading, column, rows, meaningIn(program, heading), sign);
     const words = new Map([...(said.words.get(heading) ?? [])].map(([word, means]) => [normal(word), means]));
     if (!said.means.has(heading)) return [{ ...found, said: words }];
     const role = said.means.get(heading);
-    return [{ ...found, said: words, role, rank: rankOfSaid, fits: fits(role, found) }];
+    return [{ ...found, said: words, role, rank: rankOfSaid, isSaid: true, fits: fits(role, found) }];
   });
+  return withPrice(all, rows);
+}
+
+/** A column "Rate" with nothing but 5 or 0 is the price, not the VAT rate, where it is the only one that could be. */
+function withPrice(all: readonly ColumnFacts[], rows: readonly Row[]): ColumnFacts[] {
+  const quantity = all.find(({ role, fits: isFit }) => role === "quantity" && isFit);
+  const value = all.find(({ role, fits: isFit }) => (role === "net" || role === "amount") && isFit);
+  if (quantity === undefined || all.some(({ role }) => role === "unitPrice")) return [...all];
+  return all.map((each): ColumnFacts => {
+    if (each.role !== "taxRate" || each.isSaid || normal(each.heading) !== "rate") return each;
+    const comesOut = rows.every((row) => {
+      const [many, one, total] = [quantity, each, value].map((column) => column && amountIn(row, column));
+      return !many || !one || !total || money.equal(money.round2(money.times(many, one)), total);
+    });
+    const isOnly = all.some(({ role }) => role === "charge" || role === "discount" || role === "discountPercent");
+    return value === undefined || comesOut || isOnly ? { ...each, role: "unitPrice" } : each;
+  });
+}
+
+/** Returns the decimal sign that cells of numeric columns prove, a point if none does. */
+function signIn(head: Row, rows: readonly Row[], program: ExportProgram | undefined): DecimalStyle {
+  const columns = head.cells.flatMap((cell, column) => {
+    const role = meaningIn(program, shownText(cell).trim())?.role;
+    return role !== undefined && numeric.has(role) ? [column] : [];
+  });
+  return decimalSign(rows, columns, []) === "comma" ? "comma" : "point";
 }
 
 /** What the user states takes precedence over every known heading. */
@@ -69,6 +111,7 @@ function factsOfColumn(
   column: number,
   rows: readonly Row[],
   meaning: HeadingMeaning | undefined,
+  sign: DecimalStyle,
 ): ColumnFacts {
   const cells = rows
     .slice(0, mostRows)
@@ -78,15 +121,44 @@ function factsOfColumn(
   const share = (test: (cell: Cell | undefined) => boolean): boolean =>
     cells.length > 0 && cells.filter(test).length * 10 >= cells.length * 9;
   const isDate = share(isDateCell);
-  const isNumeric = share((cell) => cellNumber(cell) !== undefined || isPercent(cell));
+  const isNumeric = share((cell) => cellNumber(cell, sign) !== undefined || isPercent(cell));
   const words = wordsOf(cells.map(wordOf));
   const units = isNumeric ? [] : wordsOf(cells.map(unitIn)).filter((unit) => unit !== "");
   const isMeasured =
-    meaning?.role === "quantity" && units.length > 0 && share((cell) => cellNumber(numberPart(cell)) !== undefined);
-  const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words }, share);
+    meaning?.role === "quantity" &&
+    units.length > 0 &&
+    share((cell) => cellNumber(numberPart(cell), sign) !== undefined);
+  const percents = isNumeric && share(isPercent);
+  const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words, isPercent: percents }, share);
   const [rank, isBlank] = [meaning?.rank ?? 99, cells.length === 0];
-  const looks = { isNumeric, isMeasured, units: isMeasured ? units : [], isDate, isBlank, words, said: new Map() };
+  const says = saidBy(heading, cells);
+  const more = { isSaid: false, isPercent: percents, isIdle: meaning?.isIdle === true, says, sign };
+  const looks = {
+    ...more,
+    isNumeric,
+    isMeasured,
+    units: isMeasured ? units : [],
+    isDate,
+    isBlank,
+    words,
+    said: new Map(),
+  };
   return { column, heading, role, rank, withVat: meaning?.withVat, ...looks, fits: fits(role, looks), rows };
+}
+
+/** Returns what the heading says, completed by the currency and the unit that all cells show. */
+function saidBy(heading: string, cells: ReadonlyArray<Cell | undefined>): HeadingParts {
+  const parts = headingParts(heading);
+  const currencies = new Set(cells.map(currencyOf));
+  const formats = new Set(cells.map((cell) => (cell?.is === "number" ? cell.says : undefined)));
+  const [currency, format] = [[...currencies][0], [...formats][0]];
+  const unit = formats.size === 1 && format !== undefined && currency === undefined ? unitGuess(format) : undefined;
+  const mixed = currencies.size > 1 ? someCurrency : currency;
+  return {
+    ...parts,
+    ...(mixed === undefined ? {} : { currency: parts.currency ?? mixed }),
+    ...(unit === undefined ? {} : { unit }),
+  };
 }
 
 const numeric = new Set<Role>([
@@ -101,6 +173,12 @@ const numeric = new Set<Role>([
   "weight",
   "metalAmount",
   "makingAmount",
+  "priceBase",
+  "discountPercent",
+  "documentDiscount",
+  "charge",
+  "retention",
+  "prepaid",
 ]);
 /** Roles that identify a supplier; an empty column cannot have one of them. */
 const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
@@ -134,9 +212,11 @@ export function isNumbered({ cells }: Row, number: ColumnFacts | undefined): boo
   return number === undefined || (!isEmpty(cell) && !totalWord.test(shownText(cell)));
 }
 
-export function amountIn(row: Row, { column, isMeasured }: ColumnFacts): Amount | undefined {
+/** Returns the amount in a cell of the column, multiplied as the heading says. */
+export function amountIn(row: Row, { column, role, isMeasured, sign, says }: ColumnFacts): Amount | undefined {
   const cell = row.cells[column];
-  return cellNumber(isMeasured ? numberPart(cell) : cell);
+  const value = cellNumber(isMeasured ? numberPart(cell) : cell, sign, role === "discountPercent");
+  return value && says.factor ? money.times(value, amount(says.factor)) : value;
 }
 
 /** Returns `gross` for an amount whose heading says that VAT is included, `net` if it says that VAT is excluded. */
@@ -150,7 +230,7 @@ function amountRole(meaning: HeadingMeaning | undefined): Role | undefined {
 function byCells(
   heading: string,
   role: Role | undefined,
-  { isNumeric, isDate, words }: Pick<ColumnFacts, "isNumeric" | "isDate" | "words">,
+  { isNumeric, isDate, words, isPercent }: Pick<ColumnFacts, "isNumeric" | "isDate" | "words" | "isPercent">,
   share: (test: (cell: Cell | undefined) => boolean) => boolean,
 ): Role | undefined {
   const rates = words.length > 0 && words.every((word) => /^0?(?:\.05|\.0)?$|^[05](?:\.0+)?\s*%?$/.test(word.trim()));
@@ -163,6 +243,8 @@ function byCells(
   const isRate = rates && words.some((word) => /5/.test(word)) && !/\b(?:amount|amt)\b/i.test(heading);
   if (isRate && (role === "vat" || role === "taxCode" || normal(heading) === "rate")) return "taxRate";
   if (role === "vat" && words.length > 0 && !isNumeric) return "taxCode";
+  if (role === "discount" && isPercent) return "discountPercent";
+  if (role === "priceBase" && !isNumeric && words.length > 0) return "unit";
   const isDay = role === "date" || role === "due";
   if (isDay && words.length > 0 && !isDate && isNumeric && !share((cell) => isSerial(cell))) return undefined;
   if (role === "supplierName" && share((cell) => /^\d+$/.test(digits(cell)))) return "supplierCode";
@@ -191,10 +273,10 @@ function isDateCell(cell: Cell | undefined): boolean {
 const isSerial = (cell: Cell | undefined): boolean => cell?.is === "number" && /^[3-7]\d{4}$/.test(cell.text);
 
 /** Returns the number in a cell, with a decimal point or comma; undefined for any other content. */
-export function cellNumber(cell: Cell | undefined): Amount | undefined {
+function cellNumber(cell: Cell | undefined, sign: DecimalStyle, percent = false): Amount | undefined {
   if (cell === undefined || isEmpty(cell) || (cell.is !== "number" && cell.is !== "text")) return undefined;
-  for (const style of ["point", "comma"] as const) {
-    const read = takeNumber(cell, { style, percent: false });
+  for (const style of sign === "point" ? (["point", "comma"] as const) : (["comma", "point"] as const)) {
+    const read = takeNumber(cell, { style, percent });
     if ("text" in read && isDecimalText(read.text)) return amount(read.text);
   }
   return undefined;
@@ -216,10 +298,4 @@ export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "
       isUnclear = true;
     }
   return isUnclear ? "unclear" : undefined;
-}
-
-/** True for numbers such as 1.250,00. */
-export function hasDecimalComma(rows: readonly Row[], columns: readonly number[]): boolean {
-  const texts = rows.flatMap((row) => columns.map((column) => row.cells[column])).filter((cell) => cell?.is === "text");
-  return texts.some((cell) => /\d,\d{1,2}$/.test(shownText(cell).trim()) && !/\d,\d{3}\b.*\./.test(shownText(cell)));
 }

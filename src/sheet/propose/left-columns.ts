@@ -1,6 +1,6 @@
 import { type Row, shownText } from "../cell.ts";
 import type { ColumnFacts } from "./facts.ts";
-import { plainHeading } from "./headings.ts";
+import { plainHeading } from "./heading-parts.ts";
 import type { FoundSheet } from "./join-key.ts";
 import { yamlName } from "./map-lines.ts";
 import type { ExportProgram } from "./programs.ts";

@@ -31,7 +31,19 @@ const fields: Readonly<Partial<Record<Role, string>>> = {
   correctedDate: "billing_reference.issue_date",
   reason: "discrepancy_response",
   note: "note",
+  priceBase: `${line}.price.base_quantity`,
+  discountPercent: `${line}.allowances.multiplier_factor_numeric`,
+  documentDiscount: "allowances.amount",
+  charge: `${line}.charges.amount`,
+  prepaid: "prepaid_amount",
+  receipt: "receipt_document_reference.id",
+  receiptDate: "receipt_document_reference.issue_date",
+  orderLine: `${line}.order_line_reference.line_id`,
 };
+
+/** Returns the field that a column with this role fills; undefined if it is read by another part of the map. */
+export const fieldOfRole = (role: Role): string | undefined =>
+  role === "unitPrice" ? `${line}.price.base_amount` : fields[role];
 
 /** Lines for a map, and assumptions that no column confirms. */
 export interface MapLines {
@@ -46,12 +58,24 @@ export function yamlName(name: string): string {
     : JSON.stringify(name);
 }
 
-export function columnLines(recognised: Recognised): string[] {
+/** `doubts`: lines for columns that are still to be decided. */
+export function columnLines(recognised: Recognised, doubts: readonly string[] = []): string[] {
   const lines = pairs(recognised).map(([heading, [field = "", ...more]]) => {
     const paths = more.length === 0 ? field : `[${[field, ...more].join(", ")}]`;
     return `  ${yamlName(heading)}: ${paths}`;
   });
-  return ["columns:", ...lines];
+  const about = "# To decide: keep one of the words behind ?, without the sign; until then nothing is sent.";
+  return ["columns:", ...lines, ...(doubts.length === 0 ? [] : [about, ...doubts]), ...timesLines(recognised.columns)];
+}
+
+/** Returns the part that multiplies numbers, as the heading `Qty '000` says. */
+function timesLines(columns: Columns): string[] {
+  const lines = Object.values(columns).flatMap(({ heading, says }) =>
+    says.factor === undefined ? [] : [`  ${yamlName(heading)}: ${says.factor}`],
+  );
+  return lines.length === 0
+    ? []
+    : ["", "# Numbers of these columns are multiplied, as their headings say.", "times:", ...new Set(lines)];
 }
 
 /** Returns the heading of the column for each field, by the field's path. */
@@ -242,8 +266,9 @@ function emptied(column: ColumnFacts | undefined, saysNothing: (value: Amount) =
 export function fixedLines(
   columns: Columns,
   vat: string | undefined,
+  money: string | undefined,
 ): { defaults: string[]; constants: string[]; assumed: string[] } {
-  const { unit, quantity, currency, item, description } = columns;
+  const { unit, quantity, currency, item, description, unitPrice } = columns;
   const [category, rate] = vat?.split(" ") ?? [];
   const of = unit === undefined ? unitOfQuantity(columns) : undefined;
   const constants = [
@@ -251,28 +276,58 @@ export function fixedLines(
     ...(rate === undefined ? [] : [`  ${line}.classified_tax_category.percent: ${rate}`]),
     ...(of === undefined ? [] : [`  ${line}.unit_code: ${of}`]),
     ...(quantity === undefined ? [`  ${line}.quantity: 1`] : []),
+    ...(unitPrice?.says.per === undefined || columns.priceBase
+      ? []
+      : [`  ${line}.price.base_quantity: ${unitPrice.says.per}`]),
+    ...(money === undefined
+      ? []
+      : [`  document_currency_code: ${money.startsWith("?") ? JSON.stringify(money) : money}`]),
+    ...reasonLines(columns),
   ];
   const assumed = [
     ...(vat === "S 5" ? ["all lines have the standard rate of 5 %"] : []),
-    ...(of === undefined || quantity === undefined ? [] : [`quantities are in ${unitInWords("2", of)}`]),
+    ...(of === undefined || quantity === undefined || isUnitSaid(columns)
+      ? []
+      : [`quantities are in ${unitInWords("2", of)}`]),
     ...(quantity === undefined
       ? [`each row is a quantity of 1${of === undefined ? "" : ` ${unitInWords("1", of)}`}`]
       : []),
-    ...(currency === undefined ? ["amounts are in AED"] : []),
+    ...(currency === undefined && money === undefined ? ["amounts are in AED"] : []),
     ...(item === undefined && description === undefined
       ? ["the sheet has no lines: each row is a line, and what it is for is the same in all"]
       : []),
   ];
   return {
-    defaults: ["", "defaults:", '  profile_execution_id: "00000000"', "  document_currency_code: AED"],
+    defaults: [
+      "",
+      "defaults:",
+      '  profile_execution_id: "00000000"',
+      ...(money === undefined ? ["  document_currency_code: AED"] : []),
+    ],
     constants,
     assumed,
   };
 }
 
-/** Returns the unit if no column has it: pieces, or for a weight the unit in its heading; undefined if unknown. */
-function unitOfQuantity({ quantity, weight }: Columns): string | undefined {
+/** Returns the reasons and the VAT of discounts and charges, which documents must state. */
+function reasonLines({ discount, discountPercent, documentDiscount, charge }: Columns): string[] {
+  return [
+    ...((discount ?? discountPercent) ? [`  ${line}.allowances.reason: Discount`] : []),
+    ...(charge ? [`  ${line}.charges.reason: ${yamlName(charge.heading)}`] : []),
+    ...(documentDiscount
+      ? ["  allowances.reason: Discount", "  allowances.tax_category.id: S", "  allowances.tax_category.percent: 5"]
+      : []),
+  ];
+}
+
+const isUnitSaid = ({ quantity, unitPrice }: Columns): boolean =>
+  (quantity?.says.unit ?? unitPrice?.says.unit) !== undefined;
+
+/** Returns the unit if no column has it: the one of a heading, pieces, or for a weight the unit in its heading; undefined if unknown. */
+function unitOfQuantity({ quantity, weight, unitPrice }: Columns): string | undefined {
   if (quantity?.isMeasured) return undefined;
+  const said = quantity?.says.unit ?? unitPrice?.says.unit;
+  if (said !== undefined) return said;
   if (quantity === undefined || quantity !== weight) return "H87";
   const word = /(?:^|\W)(kgs?|gms?|g|grams?|cts?|carats?)(?:\W|$)/i.exec(quantity.heading)?.[1];
   // Jewellers give the weight of pure or fine metal in grams.

@@ -1,4 +1,5 @@
-import { type HeadingMeaning, meaningOf, plainHeading, type Role } from "./headings.ts";
+import { plainHeading } from "./heading-parts.ts";
+import { type HeadingMeaning, meaningOf, type Role } from "./headings.ts";
 import rows from "./programs.txt";
 
 /** The special features of one accounting program's exports. */
@@ -45,6 +46,6 @@ export function programWith(headings: readonly string[]): ExportProgram | undefi
 export function meaningIn(program: ExportProgram | undefined, heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
   if (program?.headings.has(plain) !== true) return meaningOf(heading);
-  const own = program.headings.get(plain);
-  return own && { ...own, withVat: meaningOf(heading)?.withVat };
+  const [own, withVat] = [program.headings.get(plain), meaningOf(heading)?.withVat];
+  return own ? { ...own, withVat } : { role: undefined, rank: 99, withVat, isIdle: true };
 }

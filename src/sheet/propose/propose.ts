@@ -3,11 +3,13 @@ import { fail, ok, type Result } from "../../problem/index.ts";
 import { type Row, type Sheet, shownText } from "../cell.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import { normal } from "../map/map-parts.ts";
+import type { DecimalStyle } from "../numbers/number-sign.ts";
 import { type HeaderFile, isTextTable, notReadable, readHeaderFile } from "../open-sheet.ts";
 import type { DateOrder } from "../take-date.ts";
 import { readXlsx } from "../xlsx/read-xlsx.ts";
 import { chooseSheets, headIn, nothingKnown, saysSupplier } from "./choose-sheets.ts";
-import { dateOrderOf, hasDecimalComma, nothingSaid, type Said } from "./facts.ts";
+import { creditTextIn, type Decisions, decisionsOf, doubtLines } from "./decisions.ts";
+import { dateOrderOf, nothingSaid, type Said } from "./facts.ts";
 import { fillLines, type MissingField } from "./fill-lines.ts";
 import { meantBy, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
@@ -28,6 +30,7 @@ import { columnsInUse, type OpenQuestion, openQuestions, type UsedColumn } from 
 import { type ExportProgram, programs, programWith } from "./programs.ts";
 import { type Columns, type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
+import { ambiguousIn, decimalLines, decisionsInWords, groupLines, numbersIn, remarkLines } from "./settings-lines.ts";
 import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
 export interface Proposal {
@@ -42,6 +45,10 @@ export interface Proposal {
   /** The columns in use, in the order of the sheet. */
   readonly used: readonly UsedColumn[];
   readonly questions: readonly OpenQuestion[];
+  /** Decisions about money and kind, which are asked before anything else. */
+  readonly decisions: Decisions;
+  /** How numbers such as 1,250 are read is not known: an example, and its heading. */
+  readonly numbersOpen: { readonly heading: string; readonly example: string } | undefined;
   /** Assumptions that no column confirms. */
   readonly assumed: readonly string[];
   /** Decisions that the user must make. */
@@ -53,6 +60,8 @@ export interface Proposal {
   readonly zeroOpen: (OpenZero & { readonly may: readonly ZeroMeaning[] }) | undefined;
   /** YAML, with a comment for each missing field. */
   text(missing: readonly MissingField[]): string;
+  /** The same with the likeliest of each decision, to show what documents would become. */
+  preview(): string;
 }
 
 export interface MapAnswers {
@@ -62,6 +71,9 @@ export interface MapAnswers {
   readonly like?: string | undefined;
   readonly zero?: ZeroMeaning | undefined;
   readonly order?: DateOrder | undefined;
+  readonly decimals?: DecimalStyle | undefined;
+  /** Set if a person said that each row without a number is a document of its own. */
+  readonly eachRow?: boolean | undefined;
   readonly said?: Said | undefined;
   /** Days from the issue date to the due date, if no column has a due date. */
   readonly dueDays?: number | undefined;
@@ -130,8 +142,19 @@ function proposed(
   if (!sides.ok) return sides;
   const { program, found, other, whole } = sides.value;
   const documents = other?.sheet;
-  const { parts, constants, assumed, order, unclear } = mapParts(sides.value, kind, answers);
-  const left = leftColumns(parts, [found, ...(other ? [other] : [])], whole.facts, program);
+  const all = [found, ...(other ? [other] : [])];
+  const first = mapParts(sides.value, kind, answers, undecided);
+  const names = leftColumns(first.parts, all, whole.facts, program).flatMap(({ headings }) => headings);
+  const unnamed = whole.facts.filter(({ heading }) => names.includes(heading));
+  const currency = answers.fixed?.get("document_currency_code");
+  const decisions = decisionsOf(whole, unnamed, all, { isCredit: kind === "credit-note", currency });
+  const settled = {
+    ...sides.value,
+    whole: withoutForeign(whole, decisions.foreign),
+    own: withoutForeign(sides.value.own, decisions.foreign),
+  };
+  const { parts, constants, assumed, order, unclear, numbers } = mapParts(settled, kind, answers, decisions);
+  const left = leftColumns(parts, all, whole.facts, program);
   const unused = left.flatMap(({ headings }) => headings);
   const withCells = left.flatMap(({ because, headings }) => (because === nothingInIt ? [] : headings));
   const columnOf = columnsByField(whole);
@@ -147,37 +170,68 @@ function proposed(
     columnOf,
     used: columnsInUse(whole, unused),
     questions: openQuestions(whole, order, withCells),
+    decisions,
+    numbersOpen: numbers === "open" ? ambiguousIn(sides.value.own) : undefined,
     assumed,
     program: program && { ...program, named: answers.like !== undefined },
     sheetsOpen,
     zeroOpen: answers.zero === undefined ? zeroOf(whole) : undefined,
     unclear,
     text,
+    preview: () => text([]).replace(/"\? ([^"|]*[^"| ])[^"]*"/g, (_, likely: string) => JSON.stringify(likely)),
   });
 }
 
+const undecided: Decisions = {
+  currency: undefined,
+  foreign: [],
+  currencyOpen: undefined,
+  kindOpen: undefined,
+  doubts: [],
+};
+
+/** Removes amounts in another currency than the price: they cannot be compared with the document. */
+function withoutForeign(recognised: Recognised, roles: readonly Role[]): Recognised {
+  if (roles.length === 0) return recognised;
+  const kept = Object.entries(recognised.columns).filter(([role]) => !roles.includes(role as Role));
+  return { ...recognised, columns: Object.fromEntries(kept) };
+}
+
 /** Returns the lines of a map without comments, with assumptions and open questions. */
-function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: DocumentKind, answers: MapAnswers) {
+function mapParts(
+  { found, other, own, theirs, whole, ...sides }: Sides,
+  kind: DocumentKind,
+  answers: MapAnswers,
+  { currency, currencyOpen, kindOpen, doubts }: Decisions,
+) {
   const { zero, dueDays } = answers;
-  const [seen, comma] = formsOf(own, found, theirs, other);
-  const order = answers.order ?? seen;
+  const order = answers.order ?? dateOrderIn(own, found, theirs, other);
+  const numbers = answers.decimals ?? numbersIn(own, found);
   const vat = vatLines(whole.columns, zero);
   const words = wordLines(whole.columns);
   const measure = measureLines(whole.columns);
-  const conditions = conditionLines(whole, kind);
-  const { defaults, constants, assumed: fixed } = fixedLines(whole.columns, vatOfAll(whole.columns, zero));
+  const credit = creditTextIn(whole.columns, [found, ...(other ? [other] : [])]);
+  const conditions = conditionLines(whole, kind, { credit, debit: kindOpen });
+  const money = currencyOpen
+    ? `? ${currencyOpen.may.join(" | ")}`
+    : answers.fixed?.has("document_currency_code")
+      ? undefined
+      : currency;
+  const { defaults, constants, assumed: fixed } = fixedLines(whole.columns, vatOfAll(whole.columns, zero), money);
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
   const parts = [
+    "version: 2",
     ...conditions.kind,
     ...(found.sheet.name === undefined ? [] : [`sheet: ${yamlName(found.sheet.name)}`]),
     ...headerLines(other?.sheet, theirs?.columns.number?.heading, own.columns.number?.heading),
     ...orderLines(order),
     ...(dueDays === undefined ? [] : [`due_days: ${dueDays}`]),
-    ...(comma ? ["decimals: comma"] : []),
+    ...decimalLines(numbers, answers.decimals),
+    ...(other === undefined ? groupLines(whole, answers.eachRow === true) : []),
     ...conditions.only,
     "",
-    ...columnLines(whole),
+    ...columnLines(whole, doubtLines(doubts)),
     ...measure.lines,
     ...supplierLines(whole.columns),
     ...priceLines(own),
@@ -190,13 +244,15 @@ function mapParts({ found, other, own, theirs, whole, ...sides }: Sides, kind: D
     order,
     { tax: vat.lines, unit: [...words, ...measure.lines] },
     { found, other, own, theirs, whole, ...sides },
+    answers.eachRow === true,
   );
   return {
     parts,
     constants: [...constants, ...fixedByPerson(answers)],
     assumed: [...whole.assumed, ...measure.assumed, ...fixed, ...vat.assumed, ...conditions.told],
     order,
-    unclear: [...conditions.open, ...open],
+    numbers,
+    unclear: [...decisionsInWords({ currencyOpen, kindOpen, doubts }, numbers), ...conditions.open, ...open],
   };
 }
 
@@ -260,26 +316,11 @@ function isHalf({ sheet }: FoundSheet, { columns }: Recognised): boolean {
   return sheet.delimiter !== undefined && !(roles.has("date") && saysSupplier(roles));
 }
 
-/**
- * Wraps our own comments at 80 columns; a line of the map stays on one line, even if it is commented out. Removes
- * control characters that come from the sheet, because they could end a comment.
- */
-function remarkLines(given: string): string[] {
-  const line = /^ *#/.test(given) ? given.replace(/[\p{Cc}\u2028\u2029]+/gu, " ") : given;
-  if (!/^# [A-Z]/.test(line)) return [line];
-  const lines: string[] = [];
-  for (const word of line.slice(2).split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < 80) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(`# ${word}`);
-  }
-  return lines;
-}
-
 function unclearOf(
   order: string | undefined,
   lines: { readonly tax: readonly string[]; readonly unit: readonly string[] },
   { found, whole }: Sides,
+  isEachRow: boolean,
 ): string[] {
   const unknown = (list: readonly string[]): string[] =>
     list.filter((each) => /^ {4,}# /.test(each)).map((each) => each.replace(/^ *# /, "").replace(/: [^:]*$/, ""));
@@ -287,10 +328,10 @@ function unclearOf(
     ...(order === "unclear" ? ["Dates such as 03/04/2026 can be read in two ways: set date_order."] : []),
     ...unknown(lines.tax).map((word) => `The tax word ${word} is not known: set its category.`),
     ...unknown(lines.unit).map((word) => `The word ${word} is not known: write its code below words.`),
-    ...(whole.columns.number
+    ...(whole.columns.number || isEachRow
       ? []
       : [
-          "No column has the document number: name a column that is the same in all rows of a document under group_by.",
+          "No column has the document number: name a column that is the same in all rows of a document under group_by, or write group_by: each row.",
         ]),
     ...(isHalf(found, whole) ? [otherFile] : []),
   ];
@@ -325,19 +366,24 @@ function merged(lines: Recognised, documents: Recognised): Recognised {
     pricesWithVat: lines.pricesWithVat,
     facts: [...lines.facts, ...documents.facts],
     assumed: lines.assumed,
+    doubts: [
+      ...lines.doubts,
+      ...documents.doubts.filter(({ heading }) => Object.values(columns).some((each) => each.heading === heading)),
+    ],
+    resolved: [...lines.resolved, ...documents.resolved],
+    isProven: lines.isProven || documents.isProven,
   };
 }
 
-function formsOf(own: Recognised, found: FoundSheet, theirs: Recognised | undefined, other: FoundSheet | undefined) {
+function dateOrderIn(
+  own: Recognised,
+  found: FoundSheet,
+  theirs: Recognised | undefined,
+  other: FoundSheet | undefined,
+) {
   const dates = ({ columns }: Recognised): number[] =>
     [columns.date, columns.due, columns.supplyDate, columns.correctedDate].flatMap((each) =>
       each ? [each.column] : [],
     );
-  const amounts = ({ columns }: Recognised): number[] =>
-    [columns.net, columns.vat, columns.gross, columns.unitPrice, columns.quantity].flatMap((each) =>
-      each ? [each.column] : [],
-    );
-  const order =
-    dateOrderOf(found.rows, dates(own)) ?? (theirs && other ? dateOrderOf(other.rows, dates(theirs)) : undefined);
-  return [order, hasDecimalComma(found.rows, amounts(own))] as const;
+  return dateOrderOf(found.rows, dates(own)) ?? (theirs && other ? dateOrderOf(other.rows, dates(theirs)) : undefined);
 }

@@ -40,4 +40,13 @@ export const roleWords: Readonly<Record<Role, string>> = {
   inclusive: "Whether prices include VAT",
   metalAmount: "Amount of the metal",
   makingAmount: "Amount of the making",
+  priceBase: "Pieces that the price is for",
+  discountPercent: "Discount of the line in percent",
+  documentDiscount: "Discount of the document",
+  charge: "Charge of the line, such as freight",
+  retention: "Kept back when it is paid",
+  prepaid: "Paid already",
+  receipt: "Goods receipt number",
+  receiptDate: "Date of the goods receipt",
+  orderLine: "Line of the purchase order",
 };

@@ -1,9 +1,19 @@
 import { type Amount, amount, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
+import type { MoneyDoubt } from "./doubt.ts";
 import { amountIn, type ColumnFacts, factsOf, isNumbered, type Said } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import type { ExportProgram } from "./programs.ts";
+import {
+  explainedAmounts,
+  isTaxable,
+  productsHold,
+  settleCharges,
+  settleDiscount,
+  settlePrices,
+  settleUnits,
+} from "./settle-money.ts";
 
 export type Columns = Readonly<Partial<Record<Role, ColumnFacts>>>;
 
@@ -16,6 +26,12 @@ export interface Recognised {
   readonly pricesWithVat: boolean;
   readonly facts: readonly ColumnFacts[];
   readonly assumed: readonly string[];
+  /** Columns that could change an amount, and that neither headings nor sums settle. */
+  readonly doubts: readonly MoneyDoubt[];
+  /** Headings of columns that the sums of others show not to be needed. */
+  readonly resolved: readonly string[];
+  /** Whether products or sums of the columns in use come out in all rows. */
+  readonly isProven: boolean;
 }
 
 /** Roles of columns that contain the cost of a line. */
@@ -35,40 +51,61 @@ export function recognised(
     if (role !== undefined && columns[role] === undefined && each.fits) columns[role] = each;
   }
   const counts = facts.filter((each) => each.role === "quantity" && each.fits && !each.isBlank);
-  const settled = [
-    ...chooseQuantity(columns, counts, rows),
-    ...settleQuantity(columns, rows),
-    ...withoutNothing(columns, rows),
-  ];
+  const chosen = chooseQuantity(columns, counts, rows);
+  const counted = columns.quantity;
+  const settled = [...chosen.told, ...settleQuantity(columns, rows), ...withoutNothing(columns, rows)];
+  const useless = counted !== undefined && columns.quantity !== counted ? [counted.heading] : [];
+  const prices = settlePrices(columns, facts, rows);
   settleAmounts(columns, rows, facts);
-  const reckoned = [...settleDiscount(columns, rows), ...settleMaking(columns, rows)];
+  const discount = settleDiscount(columns, rows);
+  const charges = settleCharges(columns, facts, rows);
+  const units = settleUnits(columns, rows);
+  settled.push(...discount.told, ...settleMaking(columns, rows));
   const pricesWithVat = includesVat(columns, rows);
-  const assumed = [...settled, ...reckoned, ...supposed(columns, pricesWithVat), ...readAs(columns)];
-  return { program, columns, facts, pricesWithVat, assumed };
+  const assumed = [...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
+  const doubts = [...chosen.doubts, ...prices.doubts, ...discount.doubts, ...units];
+  const resolved = [...useless, ...discount.resolved, ...charges.resolved, ...explainedAmounts(columns, facts, rows)];
+  const isProven = isTaxable(columns, rows) || productsHold(columns, rows);
+  return { program, columns, facts, pricesWithVat, assumed, doubts, resolved, isProven };
 }
 
 /**
- * Prefers the column for which quantity × price gives the value, then one that is not a weight. If its cells contain
- * the unit, that unit is used.
+ * Prefers the column for which quantity × price gives the value, then one that is not a weight; asks where others have
+ * other numbers and nothing shows which is meant. If its cells contain the unit, that unit is used.
  */
 function chooseQuantity(
   columns: Partial<Record<Role, ColumnFacts>>,
   counts: readonly ColumnFacts[],
   rows: readonly Row[],
-): string[] {
+): { told: readonly string[]; doubts: readonly MoneyDoubt[] } {
   const { unitPrice, unit } = columns;
   const value = columns.net ?? columns.amount ?? columns.gross;
   const comesOut = (each: ColumnFacts): boolean =>
-    unitPrice !== undefined && value !== undefined && multiplies(rows, each, unitPrice, value);
-  const chosen = counts.find(comesOut) ?? counts.find((each) => !isWeight(each)) ?? columns.quantity;
-  if (chosen === undefined) return [];
+    unitPrice !== undefined && value !== undefined && multiplies(rows, each, unitPrice, value, columns.priceBase);
+  const exact = counts.find(({ isSaid }) => isSaid) ?? counts.find(comesOut);
+  const chosen = exact ?? counts.find((each) => !isWeight(each)) ?? columns.quantity;
+  if (chosen === undefined) return { told: [], doubts: [] };
   columns.quantity = chosen;
-  const others = counts.filter((each) => each !== chosen).map(({ heading }) => heading);
-  const said = others.length === 0 ? [] : [`${chosen.heading} is the quantity, not ${others.join(" or ")}`];
-  if (!chosen.isMeasured || unit === undefined) return said;
+  const others = counts.filter((each) => each !== chosen);
+  const said =
+    others.length === 0
+      ? []
+      : [`${chosen.heading} is the quantity, not ${others.map(({ heading }) => heading).join(" or ")}`];
+  const open = exact ? [] : others.filter((each) => !isWeight(each) && !isSameIn(rows, chosen, each));
+  const doubts = open.map(
+    ({ heading }): MoneyDoubt => ({ subject: "quantity", heading, may: [undefined, "quantity"] }),
+  );
+  if (!chosen.isMeasured || unit === undefined) return { told: said, doubts };
   delete columns.unit;
-  return [...said, `${unit.heading} is not the unit: the cells of ${chosen.heading} have it`];
+  return { told: [...said, `${unit.heading} is not the unit: the cells of ${chosen.heading} have it`], doubts };
 }
+
+/** True if the two columns have the same number in every row that has a number in the second one. */
+const isSameIn = (rows: readonly Row[], a: ColumnFacts, b: ColumnFacts): boolean =>
+  rows.every((row) => {
+    const [one, two] = [amountIn(row, a), amountIn(row, b)];
+    return two === undefined || (one !== undefined && money.equal(one, two));
+  });
 
 const weights = new Set(["KGM", "GRM", "TNE", "CTM", "LBR", "ONZ"]);
 
@@ -93,27 +130,6 @@ function settleQuantity(columns: Partial<Record<Role, ColumnFacts>>, rows: reado
   if (weight === undefined || columns.quantity !== undefined) return said;
   columns.quantity = weight;
   return [...said, `${weight.heading} is the quantity, because no other column counts what was supplied`];
-}
-
-/**
- * Uses the line's value if quantity × price less the discount gives a different amount, as when the discount is a
- * percentage.
- */
-function settleDiscount(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
-  const { discount, quantity, unitPrice, net } = columns;
-  if (discount === undefined || quantity === undefined || unitPrice === undefined || net === undefined) return [];
-  const comesOut = rows.every((row) => {
-    const [many, each, value] = [quantity, unitPrice, net].map((column) => amountIn(row, column));
-    if (!many || !each || !value || !isNumbered(row, columns.number)) return true;
-    const less = amountIn(row, discount) ?? money.zero;
-    return money.equal(money.round2(money.subtract(money.times(many, each), less)), value);
-  });
-  if (comesOut) return [];
-  delete columns.discount;
-  delete columns.unitPrice;
-  return [
-    `${net.heading} is the value of a line: ${quantity.heading} × ${unitPrice.heading} less ${discount.heading} is another amount, as where a discount is in percent`,
-  ];
 }
 
 /**
@@ -153,10 +169,14 @@ const twentieth = amount("0.05");
 
 /** Removes a discount column that is always zero, and an exchange rate of 1 if amounts are in AED. */
 function withoutNothing(columns: Partial<Record<Role, ColumnFacts>>, rows: readonly Row[]): string[] {
-  const { discount, rate, currency } = columns;
+  const { rate, currency } = columns;
   const all = (each: ColumnFacts, test: (value: Amount) => boolean): boolean =>
     rows.every((row) => test(amountIn(row, each) ?? money.zero));
-  if (discount !== undefined && all(discount, money.isZero)) delete columns.discount;
+  for (const role of ["discount", "discountPercent", "documentDiscount", "prepaid"] as const) {
+    const column = columns[role];
+    if (column !== undefined && !column.isSaid && all(column, money.isZero)) delete columns[role];
+  }
+  for (const role of ["prepaid", "retention"] as const) if (columns[role]?.isSaid !== true) delete columns[role];
   const { itemType } = columns;
   if (itemType?.words.every((word) => meantBy("itemType", word)) !== true) delete columns.itemType;
   const isAed = currency === undefined || currency.words.every(isAedWord);
@@ -263,12 +283,18 @@ function adds(rows: readonly Row[], a: ColumnFacts, b: ColumnFacts, sum: ColumnF
 }
 
 /** True if quantity × price is the value in most rows that have all three. */
-function multiplies(rows: readonly Row[], quantity: ColumnFacts, price: ColumnFacts, value: ColumnFacts): boolean {
-  return mostly(
-    rows,
-    [quantity, price, value],
-    ([many, each, all]) => many && each && all && money.equal(money.round2(money.times(many, each)), all),
-  );
+function multiplies(
+  rows: readonly Row[],
+  quantity: ColumnFacts,
+  price: ColumnFacts,
+  value: ColumnFacts,
+  base?: ColumnFacts,
+): boolean {
+  const per = price.says.per === undefined ? one : amount(price.says.per);
+  return mostly(rows, [quantity, price, value, ...(base ? [base] : [])], ([many, each, all, pieces = per]) => {
+    if (!many || !each || !all || money.isZero(pieces)) return false;
+    return money.equal(money.round2(money.divide(money.times(many, each), pieces)), money.round2(all));
+  });
 }
 
 /** Returns assumptions about VAT in amounts that neither headings nor sums confirm. */

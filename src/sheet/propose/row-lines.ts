@@ -16,7 +16,7 @@ const usualStates = {
 };
 const usualTypes = {
   invoice: ["Invoice", "Purchase", "Bill"],
-  "credit-note": ["Credit Note", "Debit Note"],
+  "credit-note": ["Credit Note"],
   other: ["Payment", "Receipt", "Journal"],
 };
 
@@ -29,8 +29,8 @@ export interface RowLines {
 }
 
 /** Returns the lines that select rows by type and state. A word with an unknown meaning is never read as an invoice. */
-export function conditionLines({ columns }: Recognised, otherwise: string): RowLines {
-  const types = typeLines(columns, otherwise);
+export function conditionLines({ columns }: Recognised, otherwise: string, said: KindSaid): RowLines {
+  const types = typeLines(columns, otherwise, said);
   const states = stateLists(columns.status);
   const only = listed("only_when", [types.only, states.only]);
   const leave = listed("leave_out", [types.leave, states.leave]);
@@ -76,7 +76,13 @@ function withUsual(seen: readonly string[], usual: readonly string[]): string[] 
   return [...seen, ...usual.filter((word) => !known.has(word.toLowerCase()))];
 }
 
-function typeLines(columns: Columns, otherwise: string) {
+/** Texts of the sheet about the kind of all rows: `credit` says credit notes, `debit` may mean them. */
+export interface KindSaid {
+  readonly credit: string | undefined;
+  readonly debit: string | undefined;
+}
+
+function typeLines(columns: Columns, otherwise: string, said: KindSaid) {
   const { type, gross, net, quantity, number } = columns;
   const signed = [gross, net, quantity].find((each) => number && each?.rows.some((row) => isNegative(row, each)));
   const bySign = signed && [
@@ -95,7 +101,7 @@ function typeLines(columns: Columns, otherwise: string) {
     type?.words.some((word) => typeMeant(type, word)) === true || isTypeOfDocument.test(type?.heading ?? "");
   const isKindOfGoods = type?.isBlank || (type && type.words.length > 0 && type.words.every(isItemType));
   if (type === undefined || (isKindOfGoods && !isType))
-    return { kind: bySign ?? byHeading(columns) ?? [`kind: ${otherwise}`], told: [], unknown: [] };
+    return { kind: byText(said) ?? bySign ?? [`kind: ${otherwise}`], told: [], unknown: [] };
   const leave = [type.heading, withUsual(others, usualTypes.other)] as const;
   const toldOthers = counted(type, others);
   const told = toldOthers === "" ? [] : [`rows by ${type.heading} are left out: ${toldOthers}`];
@@ -123,9 +129,14 @@ function typeLines(columns: Columns, otherwise: string) {
 }
 
 /** Recognises a list that contains only credit notes; invoices would charge what credit notes take back. */
-function byHeading({ number, date }: Columns): string[] | undefined {
-  const heading = [number, date].find((each) => each && meantBy("type", each.heading) === "credit-note")?.heading;
-  return heading === undefined ? undefined : [`# The heading ${yamlName(heading)} says so.`, "kind: credit-note"];
+function byText({ credit, debit }: KindSaid): string[] | undefined {
+  if (debit !== undefined)
+    return [
+      `# ${yamlName(debit)}: a debit note that you write against a supplier is the credit note of self-billing; one that the`,
+      "# supplier writes for more money is not a self-billed document.",
+      'kind: "? credit-note"',
+    ];
+  return credit === undefined ? undefined : [`# ${yamlName(credit)} says so.`, "kind: credit-note"];
 }
 
 /** True for a word such as "goods" or "service": a column named Type may contain item types, not document types. */

@@ -1,7 +1,8 @@
 import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
 import { type Problem, problem, type Spot } from "../../problem/index.ts";
 import type { Row } from "../cell.ts";
-import { type ControlName, type ControlRule, controlNames } from "../map/map-parts.ts";
+import { type ControlName, type ControlRule, controlNames, normal } from "../map/map-parts.ts";
+import { multiplied } from "../map/times.ts";
 import { isEmpty } from "../rows.ts";
 import { cellSpot, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
@@ -40,7 +41,8 @@ export class Control {
         this.#problems.push(problem(code, `${heading}: ${message}`, hint, { where }));
         continue;
       }
-      this.#note(name, amount(taken.text), where, heading);
+      const times = this.#how.times.get(normal(heading));
+      this.#note(name, amount(multiplied(taken.text, times)), where, heading);
     }
   }
 

@@ -187,8 +187,7 @@ class SheetReader {
   #number(value: string, style: number): Cell {
     const number = numberText(value);
     if (!number) return { is: "text", text: value };
-    const { look, padded } = this.#styles[style] ?? { look: "number" as const };
-    return { is: "number", ...number, look, ...(padded === undefined ? {} : { padded }) };
+    return { is: "number", ...number, ...(this.#styles[style] ?? { look: "number" as const }) };
   }
 
   #hide({ min = "1", max = "1" }: Record<string, string>): void {

@@ -9,6 +9,8 @@ const maxStyles = 100_000;
 export interface NumberStyle {
   readonly look: CellLook;
   readonly padded?: number;
+  /** Words and signs that are shown beside the number. */
+  readonly says?: string;
 }
 
 /** Formats that workbooks use without defining them. */
@@ -52,8 +54,12 @@ export function numberStyles(xml: Iterable<string>): NumberStyle[] {
 
 function styleOf(id: string, formats: ReadonlyMap<string, string>): NumberStyle {
   const code = formats.get(id);
-  return code === undefined ? { look: builtIn.get(id) ?? "number" } : styleOfCode(code);
+  if (code !== undefined) return styleOfCode(code);
+  return moneyFormats.has(id) ? { look: "number", says: "$" } : { look: builtIn.get(id) ?? "number" };
 }
+
+/** Formats with the sign of a currency, which is the dollar where the workbook does not define them otherwise. */
+const moneyFormats = new Set(["5", "6", "7", "8", "42", "44"]);
 
 /** How many characters of a format code are read; spreadsheets write at most 255. */
 const longestCode = 1000;
@@ -66,7 +72,8 @@ export function styleOfCode(code: string): NumberStyle {
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "") // colours, conditions, languages; [h] counts hours
     .split(";");
   if (first.includes("%")) return { look: "percent" };
-  if (/^0{2,}$/.test(first.trim())) return { look: "number", padded: first.trim().length };
+  const says = wordsIn(code);
+  if (/^0{2,}$/.test(first.trim())) return { look: "number", padded: first.trim().length, ...says };
   const letters = first
     .replace(/general/gi, "")
     .replace(/am\/pm|a\/p/gi, "h")
@@ -74,5 +81,14 @@ export function styleOfCode(code: string): NumberStyle {
   const hasTime = /[hs]/.test(letters);
   const hasDate = /[ydbe]/.test(letters.replace(/e[+-]/g, "")) || (letters.includes("m") && !hasTime);
   if (hasDate) return { look: hasTime ? "date-time" : "date" };
-  return { look: hasTime ? "time" : "number" };
+  return hasTime ? { look: "time" } : { look: "number", ...says };
+}
+
+/** Returns words in quotes, the sign of a currency in brackets, and signs that need no quotes. */
+function wordsIn(code: string): { says?: string } {
+  const [first = ""] = code.slice(0, longestCode).split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  const quoted = [...first.matchAll(/"([^"]*)"|\[\$([^\]-]*)[^\]]*\]|\\(\p{L}|\p{Sc})|(\p{Sc})/gu)];
+  const words = quoted.map(([, a, b, c, d]) => (a ?? b ?? c ?? d ?? "").trim());
+  const says = words.filter((word) => /[\p{L}\p{Sc}]/u.test(word)).join(" ");
+  return says === "" ? {} : { says };
 }

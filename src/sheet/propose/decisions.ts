@@ -1,0 +1,134 @@
+import { codes } from "../../document/index.ts";
+import { shownText } from "../cell.ts";
+import { someCurrency } from "../numbers/currency-text.ts";
+import type { MoneyDoubt } from "./doubt.ts";
+import { doubtsOf } from "./doubts.ts";
+import type { ColumnFacts } from "./facts.ts";
+import { meantBy } from "./guess-words.ts";
+import type { Role } from "./headings.ts";
+import type { FoundSheet } from "./join-key.ts";
+import { fieldOfRole, yamlName } from "./map-lines.ts";
+import type { Columns, Recognised } from "./roles.ts";
+
+/** Decisions about money and kind that neither headings, cells nor sums make. */
+export interface Decisions {
+  /** The currency of all amounts, if no column has it; undefined if nothing speaks of one. */
+  readonly currency: string | undefined;
+  /** Columns in another currency than the price, which cannot be compared with the document. */
+  readonly foreign: readonly Role[];
+  readonly currencyOpen: { readonly heading: string; readonly may: readonly string[] } | undefined;
+  /** A heading, title or sheet name that speaks of a debit note. */
+  readonly kindOpen: string | undefined;
+  readonly doubts: readonly MoneyDoubt[];
+}
+
+const moneyRoles = ["unitPrice", "net", "gross", "vat", "discount", "documentDiscount", "charge", "amount"] as const;
+
+/** `unused`: the columns that no line of the map names. `isCredit`: a person said that the rows are credit notes. */
+export function decisionsOf(
+  whole: Recognised,
+  unused: readonly ColumnFacts[],
+  sheets: readonly FoundSheet[],
+  { isCredit, currency }: { readonly isCredit: boolean; readonly currency: string | undefined },
+): Decisions {
+  const money = currencyDecision(whole, unused);
+  const known = {
+    columns: whole.columns,
+    isProven: whole.isProven,
+    hasUnit:
+      whole.columns.unit !== undefined ||
+      whole.columns.quantity?.isMeasured === true ||
+      hasUnitInHeading(whole.columns),
+    hasCurrency: whole.columns.currency !== undefined || money.currency !== undefined || currency !== undefined,
+    hasKind: whole.columns.type !== undefined || creditTextIn(whole.columns, sheets) !== undefined || isCredit,
+  };
+  const own = new Set(whole.doubts.map(({ heading }) => heading));
+  const left = unused.filter(({ heading }) => !own.has(heading) && !whole.resolved.includes(heading));
+  const doubts = [...whole.doubts, ...doubtsOf(left, known)];
+  return {
+    ...money,
+    ...(currency === undefined ? {} : { currency, currencyOpen: undefined }),
+    kindOpen: isCredit || whole.columns.type ? undefined : debitNoteIn(whole.columns, sheets),
+    doubts,
+  };
+}
+
+const hasUnitInHeading = ({ quantity, unitPrice }: Columns): boolean =>
+  (quantity?.says.unit ?? unitPrice?.says.unit) !== undefined;
+
+/** Returns the currency that headings and cells of the used amounts show; open if they contradict each other. */
+function currencyDecision({ columns }: Recognised, unused: readonly ColumnFacts[]) {
+  const used = moneyRoles.flatMap((role) => (columns[role] ? [[role, columns[role]] as const] : []));
+  const source = columns.unitPrice ?? columns.net ?? columns.gross ?? columns.amount;
+  const said = used.flatMap(([, { says }]) => says.currency ?? []);
+  const own = source?.says.currency ?? (new Set(said).size === 1 ? said[0] : undefined);
+  const foreign = used.flatMap(([role, { says }]) =>
+    own !== undefined && says.currency !== undefined && says.currency !== own && role !== "unitPrice" ? [role] : [],
+  );
+  const others = unused.filter(
+    ({ isBlank, isIdle, isNumeric, says }) => !isBlank && !isIdle && isNumeric && says.currency,
+  );
+  const may = [...new Set([...said, ...others.flatMap(({ says }) => says.currency ?? []), "AED"])].filter(
+    (code) => code !== someCurrency && Object.hasOwn(currencyNames, code),
+  );
+  const heading = used.find(([, { says }]) => says.currency)?.[1].heading ?? others[0]?.heading ?? "";
+  if (columns.currency !== undefined) {
+    const words = columns.currency.words.map((word) => word.trim().toUpperCase());
+    const differs =
+      own === "AED" && source?.says.currency === "AED" && words.some((word) => word !== "" && word !== "AED");
+    return {
+      currency: undefined,
+      foreign,
+      currencyOpen: differs && !columns.currency.isSaid ? { heading: source?.heading ?? "", may } : undefined,
+    };
+  }
+  if (own !== undefined && own !== someCurrency) return { currency: own, foreign, currencyOpen: undefined };
+  const isAed = [...said, ...others.map(({ says }) => says.currency)].every((code) => code === "AED");
+  if (isAed && columns.rate === undefined && said.length + others.length > 0)
+    return { currency: "AED", foreign: [], currencyOpen: undefined };
+  const isOpen = said.length > 0 || others.length > 0 || columns.rate !== undefined;
+  return {
+    currency: undefined,
+    foreign: [],
+    currencyOpen: isOpen ? { heading: heading || (columns.rate?.heading ?? ""), may } : undefined,
+  };
+}
+
+const currencyNames: Readonly<Record<string, unknown>> = Object.fromEntries(
+  [...codes.currencyCodes].map((code) => [code, true]),
+);
+
+/** Returns texts that may say what the rows are: headings of number and date, titles above them, names of sheets. */
+function titlesOf({ number, date }: Columns, sheets: readonly FoundSheet[]): string[] {
+  const headings = [number, date].flatMap((each) => (each ? [each.heading] : []));
+  const titles = sheets.flatMap(({ sheet, head }) => [
+    ...(sheet.name === undefined || sheet.delimiter !== undefined ? [] : [sheet.name]),
+    ...sheet.rows
+      .filter((row) => row.number < head.number)
+      .flatMap((row) => row.cells.flatMap((cell) => (cell?.is === "text" ? [shownText(cell)] : []))),
+  ]);
+  return [...headings, ...titles.filter((text) => text.length <= 80)];
+}
+
+const debitNote =
+  /(?:^|[^\p{L}])debit (?:note|memo)s?(?:[^\p{L}]|$)|(?:^|\s)d\/?n (?:no|date|number)(?:[^\p{L}]|$)|اشعار(?:ات)? (?:ال)?مدين/iu;
+
+function debitNoteIn(columns: Columns, sheets: readonly FoundSheet[]): string | undefined {
+  if (creditTextIn(columns, sheets) !== undefined) return undefined;
+  return titlesOf(columns, sheets).find((text) => debitNote.test(text.replace(/[أإآ]/g, "ا")));
+}
+
+/** Returns the text that says that all rows are credit notes or purchase returns. */
+export function creditTextIn(columns: Columns, sheets: readonly FoundSheet[]): string | undefined {
+  return titlesOf(columns, sheets).find(
+    (text) => !debitNote.test(text.replace(/[أإآ]/g, "ا")) && meantBy("type", text) === "credit-note",
+  );
+}
+
+/** Returns the lines of `columns` for columns that are still to be decided. */
+export function doubtLines(doubts: readonly MoneyDoubt[]): string[] {
+  return doubts.map(({ heading, may }) => {
+    const options = may.flatMap((role) => (role === undefined ? ["ignore"] : (fieldOfRole(role) ?? [])));
+    return `  ${yamlName(heading)}: "? ${[...new Set([...options, "ignore"])].join(" | ")}"`;
+  });
+}

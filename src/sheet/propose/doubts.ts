@@ -1,0 +1,122 @@
+import { money } from "../../document/index.ts";
+import type { Row } from "../cell.ts";
+import type { MoneyDoubt } from "./doubt.ts";
+import { amountIn, type ColumnFacts } from "./facts.ts";
+import { type MoneyTopic, moneyTopicsOf, type Role } from "./headings.ts";
+import type { Columns } from "./roles.ts";
+import { vatSource } from "./vat-lines.ts";
+
+const subjectOfRole: Readonly<Partial<Record<Role, MoneyTopic>>> = {
+  discount: "discount",
+  discountPercent: "discount",
+  documentDiscount: "discount",
+  charge: "charge",
+  retention: "deduction",
+  prepaid: "deduction",
+  taxRate: "vat",
+  taxCode: "vat",
+  vat: "vat",
+  inclusive: "vat",
+  currency: "currency",
+  rate: "currency",
+  quantity: "quantity",
+  unit: "unit",
+  unitPrice: "price",
+  priceBase: "price",
+  amount: "amount",
+  net: "amount",
+  gross: "amount",
+  type: "kind",
+};
+
+/** What a column that speaks of a subject may be; the likeliest first. */
+const mayBe: Readonly<Record<MoneyTopic, ReadonlyArray<Role | undefined>>> = {
+  discount: ["discount", "discountPercent", undefined],
+  charge: ["charge", undefined],
+  deduction: [undefined, "prepaid", "discount"],
+  vat: ["taxRate", "vat", "taxCode", undefined],
+  currency: ["currency", "rate", undefined],
+  quantity: ["quantity", undefined],
+  unit: ["unit", undefined],
+  price: ["unitPrice", undefined],
+  amount: [undefined, "net", "gross", "unitPrice"],
+  kind: ["type", undefined],
+  supplier: [],
+};
+
+/** What the sheet is known to say, so that other columns that speak of the same are not needed. */
+interface Known {
+  readonly columns: Columns;
+  /** Whether products or sums of the columns in use come out in all rows. */
+  readonly isProven: boolean;
+  readonly hasUnit: boolean;
+  readonly hasCurrency: boolean;
+  readonly hasKind: boolean;
+}
+
+/** Returns the doubts about columns that nothing uses and that no person decided. */
+export const doubtsOf = (unused: readonly ColumnFacts[], known: Known): MoneyDoubt[] =>
+  doubtsAmong(unused, (subject, each) => matters(subject, each, known));
+
+/** `counts`: whether a column that speaks of this subject could change a document. */
+export function doubtsAmong(
+  unused: readonly ColumnFacts[],
+  counts: (subject: MoneyTopic, each: ColumnFacts) => boolean,
+): MoneyDoubt[] {
+  return unused.flatMap((each): MoneyDoubt[] => {
+    if (each.isBlank || each.isIdle || each.isSaid || isNothing(each)) return [];
+    const own = each.role === undefined ? undefined : subjectOfRole[each.role];
+    const subjects = own ? [own] : each.role === undefined ? moneyTopicsOf(each.heading) : [];
+    const subject = subjects.find((one) => counts(one, each));
+    if (subject === undefined) return [];
+    const likely = each.role !== undefined && mayBe[subject].includes(each.role) ? each.role : undefined;
+    const may = likely === undefined ? mayBe[subject] : [likely, ...mayBe[subject].filter((role) => role !== likely)];
+    return [{ subject, heading: each.heading, may }];
+  });
+}
+
+/** True if every cell is empty or zero, or says no. */
+function isNothing(column: ColumnFacts): boolean {
+  const { words, isNumeric, rows } = column;
+  if (isNumeric)
+    return rows.every((row) => money.isZero(amountIn(row, column) ?? money.zero) && !isPercentIn(row, column));
+  return words.length > 0 && words.every((word) => /^(?:no|n|false|none|nil|n\/a|-|لا)?$/i.test(word.trim()));
+}
+
+const isPercentIn = (row: Row, { column }: ColumnFacts): boolean => {
+  const cell = row.cells[column];
+  return cell?.is === "number" && cell.look === "percent" && !/^[-0.]*$/.test(cell.text);
+};
+
+function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ...has }: Known): boolean {
+  const { isNumeric, words } = each;
+  switch (subject) {
+    case "discount":
+    case "charge":
+    case "deduction":
+      return isNumeric || words.some((word) => /\d/.test(word));
+    case "vat":
+      return (
+        vatSource(columns) === undefined && !columns.vat && !(columns.net && columns.gross) && !columns.metalAmount
+      );
+    case "currency":
+      return !has.hasCurrency && !(isNumeric && isOnes(each));
+    case "quantity":
+      return isNumeric && (columns.quantity === undefined || !isProven);
+    case "unit":
+      return !has.hasUnit && !isNumeric;
+    case "price":
+      return isNumeric && !isProven;
+    case "amount":
+      return (
+        isNumeric && !isProven && (columns.unitPrice === undefined || !(columns.net ?? columns.vat ?? columns.gross))
+      );
+    case "kind":
+      return !has.hasKind;
+    default:
+      return false;
+  }
+}
+
+const isOnes = (column: ColumnFacts): boolean =>
+  column.rows.every((row) => ["0", "1", undefined].includes(amountIn(row, column)?.toFixed()));

@@ -1,0 +1,17 @@
+import type { MoneyTopic } from "./headings.ts";
+
+const words: Readonly<Record<MoneyTopic, string>> = {
+  discount: "a discount",
+  charge: "a charge",
+  deduction: "a deduction",
+  vat: "VAT",
+  currency: "a currency",
+  quantity: "a quantity",
+  unit: "a unit",
+  price: "a price",
+  amount: "an amount",
+  kind: "the kind of document",
+  supplier: "the supplier",
+};
+
+export const subjectInWords = (subject: MoneyTopic): string => words[subject];

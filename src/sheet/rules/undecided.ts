@@ -1,0 +1,97 @@
+import { type Problem, problem, type Spot } from "../../problem/index.ts";
+import { shownText } from "../cell.ts";
+import { normal } from "../map/map-parts.ts";
+import type { MoneyDoubt } from "../propose/doubt.ts";
+import { doubtsAmong } from "../propose/doubts.ts";
+import { factsOf } from "../propose/facts.ts";
+import type { MoneyTopic } from "../propose/headings.ts";
+import { fieldOfRole, yamlName } from "../propose/map-lines.ts";
+import { programWith } from "../propose/programs.ts";
+import { subjectInWords } from "../propose/subject-words.ts";
+import type { SheetMap } from "../sheet-map.ts";
+import { cellSpot, type Table } from "../table.ts";
+
+/**
+ * Returns the columns that the map does not use although they speak of money, VAT, currency, quantity, unit or kind,
+ * and the map assumes it. A column that a person decided not to use is none of them.
+ */
+export function undecidedColumns(table: Table, map: SheetMap): MoneyDoubt[] {
+  const { head, rows, sheet } = table;
+  if (sheet.joined !== undefined) return [];
+  const passed = new Set([...(map.isDecided ? map.ignored : []), ...map.decided].map(normal));
+  const used = usedColumns(table);
+  const program = programWith(head.cells.map(shownText));
+  const left = factsOf(head, rows, program).filter(
+    ({ column, heading }) => !used.has(column) && !passed.has(normal(heading)),
+  );
+  const isIgnoredByItself = (heading: string): boolean =>
+    !map.strict && map.ignored.some((each) => normal(each) === normal(heading));
+  const known = saidSubjects(table, map);
+  return doubtsAmong(
+    left.filter(({ heading }) => !isIgnoredByItself(heading)),
+    (subject, { isNumeric, words }) => {
+      if (known.has(subject)) return false;
+      if (subject === "discount" || subject === "charge" || subject === "deduction")
+        return isNumeric || words.some((word) => /\d/.test(word));
+      return subject === "quantity" || subject === "price" || subject === "amount"
+        ? isNumeric
+        : subject !== "unit" || !isNumeric;
+    },
+  );
+}
+
+function usedColumns({ columns, parts, group }: Table): Set<number> {
+  const { price, kind, inclusion, control, moreLines, onlyWhen } = parts;
+  const others = [price, kind, inclusion, group, ...Object.values(control), ...moreLines, ...onlyWhen];
+  return new Set([
+    ...columns.flatMap((each) => [each.column, ...each.others]),
+    ...others.flatMap((each) => (each ? [each.column] : [])),
+  ]);
+}
+
+/** Returns what the map takes from a column, or compares with one, so that no other column is needed for it. */
+function saidSubjects({ columns, parts }: Table, map: SheetMap): Set<MoneyTopic> {
+  const fed = new Set(columns.flatMap(({ map: { fields } }) => fields.map(({ steps }) => steps.join("."))));
+  const has = (...paths: readonly string[]): boolean => paths.some((path) => fed.has(path));
+  const { net, vat, gross } = parts.control;
+  const isPriced = has("price.base_amount") || parts.price !== undefined;
+  const isCompared = net !== undefined || gross !== undefined;
+  const constant = map.constants.map(({ field }) => field.steps.join("."));
+  const said: readonly (readonly [MoneyTopic, boolean])[] = [
+    [
+      "vat",
+      has("classified_tax_category.id", "classified_tax_category.percent") ||
+        vat !== undefined ||
+        (net !== undefined && gross !== undefined),
+    ],
+    ["currency", has("document_currency_code") || constant.includes("document_currency_code")],
+    ["quantity", has("quantity")],
+    ["unit", has("unit_code")],
+    ["price", isPriced && isCompared],
+    ["amount", isPriced && (isCompared || parts.price !== undefined)],
+    ["kind", map.kindRule !== undefined || (map.strict && map.isDecided)],
+    ["supplier", true],
+  ];
+  return new Set(said.flatMap(([subject, isSaid]) => (isSaid ? [subject] : [])));
+}
+
+/** Returns the value of a column's line in the map for each meaning it may have. */
+export function linesFor({ heading, may }: MoneyDoubt): string[] {
+  const values = may.flatMap((role) => (role === undefined ? [] : (fieldOfRole(role) ?? [])));
+  return [...values, "ignore"].map((value) => `${yamlName(heading)}: ${value}`);
+}
+
+/** Returns an error for each column that is to be decided; without a map of the user's own, the heading can be mended. */
+export function undecidedProblems(table: Table, map: SheetMap): Problem[] {
+  const { sheet, head } = table;
+  return undecidedColumns(table, map).map((doubt) => {
+    const { heading, subject } = doubt;
+    const column = head.cells.findIndex((cell) => shownText(cell).trim() === heading);
+    const where: Spot = cellSpot(sheet, head.number, column, "Heading", head.cells[column]);
+    const message = `The column ${heading} speaks of ${subjectInWords(subject)}, and nothing uses it. Nothing of the sheet is sent until that is decided.`;
+    const hint = map.strict
+      ? `Write into the map, below columns: ${linesFor(doubt).join(", or ")}`
+      : "Use the heading of the sheet template (selfbill templates copy sheet), delete the column, or write a map: selfbill map FILE --out map.yaml";
+    return problem("undecided-column", message, hint, { where });
+  });
+}
