@@ -30,7 +30,17 @@ async function team() {
     const verified = await tunnel.journal(["verify"], where);
     return /Head\s+([0-9a-f]{64})/.exec(verified.words)?.[1] ?? "none";
   };
-  return { ...tunnel, at, head };
+  /** Makes the journal look as if an earlier version had noted the server. */
+  const withoutDatabase = (): string =>
+    cluster.sql(
+      `SET session_replication_role = replica; UPDATE ${schema}.note SET data = (data::jsonb - 'database' - 'oid')::text WHERE type = 'server'`,
+    );
+  /** The same journal in another database of the server. */
+  const inDatabase = (user: string, database: string): At => ({
+    ...at(user),
+    env: { SELFBILL_JOURNAL: on(cluster, user).replace("/postgres?", `/${database}?`) },
+  });
+  return { ...tunnel, at, head, schema, withoutDatabase, inDatabase };
 }
 
 describe.skipIf(skipped)("a server that took another one's place", () => {
@@ -105,9 +115,10 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
     }
   });
 
-  test("that hides which one it is stops who may not know, and the command that ends it is named", async () => {
-    const { at, send } = await team();
+  test("that hides which one it is stops who may not know if its database is not noted either, and names the command", async () => {
+    const { at, send, withoutDatabase } = await team();
     expect((await send(["1"], at("amina"))).code).toBe(0);
+    withoutDatabase();
     const which = "EXECUTE ON FUNCTION pg_control_system(), pg_walfile_name(pg_lsn), pg_current_wal_lsn()";
     cluster.sql(`REVOKE ${which} FROM PUBLIC`);
     const hidden = await send(["2"], at("amina"));
@@ -116,5 +127,70 @@ describe.skipIf(skipped)("a server that took another one's place", () => {
     cluster.sql(`GRANT ${which} TO selfbill_writer`);
     expect((await send(["2"], at("amina"))).code).toBe(0);
     cluster.sql(`GRANT ${which} TO PUBLIC`);
+  });
+});
+
+/** Drops a database at the end of a test, in which sessions may still be open. */
+function dropped(name: string): void {
+  cluster.sql(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+describe.skipIf(skipped)("a copy of the journal's database beside the original", () => {
+  test.each([
+    ["CREATE DATABASE TEMPLATE", (name: string) => cluster.copy(name, "template")],
+    ["dump and restore", (name: string) => cluster.copy(name, "dump")],
+  ])("by %s sends nothing until a person accepts it once for all", async (_, copy) => {
+    const { at, send, accept, head, inDatabase, created } = await team();
+    expect((await send(["1"], at("amina"))).code).toBe(0);
+    const name = `copy_${schemas}`;
+    copy(name);
+    try {
+      // Every mark fits the copy: it has all that was sent until now.
+      const there = inDatabase("badr", name);
+      const stopped = await send(["2"], there);
+      expect([stopped.code, stopped.problems]).toEqual([27, ["journal-server-changed"]]);
+      expect(stopped.words.replace(/\s+/g, " ")).toContain(`it is the database ${name} (object id `);
+      expect(await created()).toBe(1);
+      const accepted = await accept(there, { yes: true, head: await head(there) });
+      expect(accepted.code).toBe(0);
+      for (const user of ["amina", "badr"]) {
+        expect((await send([user === "amina" ? "3" : "4"], inDatabase(user, name))).code).toBe(0);
+      }
+    } finally {
+      dropped(name);
+    }
+  });
+
+  test("is noticed by the database alone where the server hides which one it is", async () => {
+    const { at, send, inDatabase } = await team();
+    expect((await send(["1"], at("amina"))).code).toBe(0);
+    expect((await send(["2"], at("amina"))).code).toBe(0);
+    const name = `copy_${schemas}`;
+    cluster.copy(name, "template");
+    const which = "EXECUTE ON FUNCTION pg_control_system(), pg_walfile_name(pg_lsn), pg_current_wal_lsn()";
+    const both = ["postgres", name];
+    for (const each of both) cluster.sql(`REVOKE ${which} FROM PUBLIC`, each);
+    for (const each of both) cluster.sql(`REVOKE ${which} FROM selfbill_writer`, each);
+    try {
+      expect((await send(["3"], inDatabase("amina", name))).problems).toEqual(["journal-server-changed"]);
+      expect((await send(["3"], at("amina"))).code).toBe(0);
+    } finally {
+      for (const each of both) cluster.sql(`GRANT ${which} TO PUBLIC`, each);
+      dropped(name);
+    }
+  });
+
+  test("is noticed also of a journal that an earlier version noted, once anybody has sent from the original", async () => {
+    const { at, send, inDatabase, withoutDatabase } = await team();
+    expect((await send(["1"], at("amina"))).code).toBe(0);
+    withoutDatabase();
+    expect((await send(["2"], at("amina"))).code).toBe(0);
+    const name = `copy_${schemas}`;
+    cluster.copy(name, "template");
+    try {
+      expect((await send(["3"], inDatabase("amina", name))).problems).toEqual(["journal-server-changed"]);
+    } finally {
+      dropped(name);
+    }
   });
 });

@@ -20,13 +20,17 @@ test("which server it is, is noted at the first opening by somebody who may writ
     ),
   );
   const next = journalIn(folder);
-  expect(noted(folder)).toEqual([{ data: expect.stringMatching(/^\{"system":"\d{10,}","timeline":"[0-9A-F]{8}"\}$/) }]);
+  expect(noted(folder)).toEqual([
+    { data: expect.stringMatching(/^\{"system":"\d{10,}","timeline":"[0-9A-F]{8}","database":".+","oid":"\d+"\}$/) },
+  ]);
   expect(await next.readyToSend()).toMatchObject({ ok: true });
 });
 
 test.each([
   ["system", "it is another server, or a copy of its data"],
   ["timeline", "a standby took its place, or it was put back"],
+  ["database", "is another database than before"],
+  ["oid", "is another database than before"],
 ])("another %s stops everybody until it is accepted, and then nobody", async (what, words) => {
   const folder = temporaryFolder();
   await sendOne(journalIn(folder));

@@ -17,6 +17,8 @@ export interface Cluster {
   crash(how?: "fast" | "immediate"): Promise<void>;
   /** Runs SQL as the superuser; returns the output of psql. */
   sql(text: string, database?: string): string;
+  /** Makes a copy of the database postgres under another name, in which nobody may be working. */
+  copy(name: string, how: "template" | "dump"): void;
   /** From now on, requires a password from this user, even over the socket. */
   demandPasswordOf(user: string): void;
   /** Starts a replica of this server. */
@@ -124,6 +126,12 @@ function clusterIn(folder: string, { tcp, settings = [] }: ClusterOptions): Clus
         ["-h", folder, "-p", String(port), "-U", user, "-d", database, "-Atq", "-v", "ON_ERROR_STOP=1"],
         text,
       ),
+    copy(name, how) {
+      const source = how === "template" ? "postgres" : "template0";
+      cluster.sql(`CREATE DATABASE ${name} TEMPLATE ${source}`, "template1");
+      const words = ["-h", folder, "-p", String(port), "-U", user];
+      if (how === "dump") cluster.sql(run("pg_dump", [...words, "postgres"]), name);
+    },
     demandPasswordOf(who) {
       const rules = join(data, "pg_hba.conf");
       writeFileSync(rules, `local all ${who} scram-sha-256\n${readFileSync(rules, "utf8")}`);

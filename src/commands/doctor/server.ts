@@ -80,7 +80,7 @@ function roleCheck({ user, may, isOut, isStandby, hidden }: ServerAbout): Check 
     return faulty(...name, setup(message, hint), { ...facts, rights: "out" });
   }
   if (may.send && hidden !== undefined) {
-    const message = `${user} may send, but the server does not tell this user which server it is: ${hidden}. Nothing is sent.`;
+    const message = `${user} may send, but the server does not tell this user which server it is: ${hidden}. Only the database's name and object id are compared.`;
     const hint = `Ask its owner for: ${suggest`journal init`}, which grants it.`;
     return faulty(...name, setup(message, hint), facts);
   }

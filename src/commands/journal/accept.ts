@@ -145,6 +145,14 @@ async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
     return problem("needs-answer", message, `Add --yes --head ${is}`);
   }
   desk.say(stand.elsewhere.is === "read" ? lookAlikes : notHeldBack);
+  if (stand.held?.code === "journal-server-changed") {
+    const retired = await desk.ask.confirm(
+      "Is the other one retired: does nobody send from it any more, from no computer?",
+    );
+    if (!retired.ok) return retired.problems[0];
+    if (!retired.value)
+      return problem("declined", "Nothing was accepted.", "Retire the other one first, or use that one.");
+  }
   const answer = await desk.ask.text(`Type ${word} to continue with this journal:`);
   if (!answer.ok) return answer.problems[0];
   if (answer.value.trim().toLowerCase() === word) return undefined;

@@ -6,7 +6,14 @@ import { gulfDay } from "../../document/index.ts";
 import { type Problem, problem, suggest, typed } from "../../problem/index.ts";
 import { isServerAddress } from "../server/address.ts";
 import { isOwner } from "../server/four-eyes.ts";
-import { noteServer, otherServer, type ServerIdentity, serverNote } from "../server/identity.ts";
+import {
+  lacksDatabase,
+  notedNow,
+  noteServer,
+  otherServer,
+  type ServerIdentity,
+  serverNote,
+} from "../server/identity.ts";
 import type { Chain } from "../store/chain.ts";
 import { journalNotes } from "../store/notes.ts";
 import type { JournalNote } from "../store/records.ts";
@@ -125,7 +132,8 @@ export function openness(place: Place, chain: Chain) {
     know(at: string): void {
       look();
       const { server } = place;
-      if (server && !noted && !onlyReads) database.transaction(() => noteServer(database, chain, server, at));
+      if (server && !onlyReads && (!noted || lacksDatabase(noted.data, server)))
+        database.transaction(() => noteServer(database, chain, server, at));
     },
     /** Explains why nothing is sent until someone accepts the journal. */
     heldBack: (): Problem | undefined => closed() ?? onlyReads ?? moved() ?? damage.found(),
@@ -139,7 +147,11 @@ export function openness(place: Place, chain: Chain) {
       const { server } = place;
       damage.accept(at, by);
       if (server && moved())
-        notes.add({ at, type: serverNote, data: { system: server.system, timeline: server.timeline, by } });
+        notes.add({
+          at,
+          type: serverNote,
+          data: { ...notedNow(server, noted?.data), ...(noted ? { retired: noted.data } : {}), by },
+        });
     },
   };
 }
