@@ -7,8 +7,8 @@ import { type Problem, problem, suggest, typed } from "../../problem/index.ts";
 import { isServerAddress } from "../server/address.ts";
 import { isOwner } from "../server/four-eyes.ts";
 import {
-  lacksDatabase,
-  notedNow,
+  acceptedServer,
+  needsNote,
   noteServer,
   otherServer,
   type ServerIdentity,
@@ -132,7 +132,7 @@ export function openness(place: Place, chain: Chain) {
     know(at: string): void {
       look();
       const { server } = place;
-      if (server && !onlyReads && (!noted || lacksDatabase(noted.data, server)))
+      if (server && !onlyReads && needsNote(noted?.data, server))
         database.transaction(() => noteServer(database, chain, server, at));
     },
     /** Explains why nothing is sent until someone accepts the journal. */
@@ -146,12 +146,7 @@ export function openness(place: Place, chain: Chain) {
       else if (found) throw new JournalClosed(found);
       const { server } = place;
       damage.accept(at, by);
-      if (server && moved())
-        notes.add({
-          at,
-          type: serverNote,
-          data: { ...notedNow(server, noted?.data), ...(noted ? { retired: noted.data } : {}), by },
-        });
+      if (server && moved()) notes.add({ at, type: serverNote, data: acceptedServer(server, noted?.data, by) });
     },
   };
 }

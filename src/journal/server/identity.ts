@@ -59,18 +59,25 @@ type Noted = JournalNote["data"];
 export function noteServer(database: Database, chain: Chain, now: ServerIdentity, at: string): void {
   const notes = journalNotes(database, chain);
   const noted = notes.ofType(serverNote).at(-1)?.data;
-  if (noted === undefined || lacksDatabase(noted, now)) notes.add({ at, type: serverNote, data: notedNow(now, noted) });
+  if (needsNote(noted, now)) notes.add({ at, type: serverNote, data: notedNow(now, noted) });
 }
 
-/** Whether the note is of an earlier version and of this server, so that its database can be added to it. */
-export function lacksDatabase(noted: Noted, now: ServerIdentity): boolean {
-  return noted.oid === undefined && now.hidden === undefined && isSameServer(noted, now);
+/**
+ * Whether there is no note, or one of an earlier version and of this server, so that its database can be added to it.
+ */
+export function needsNote(noted: Noted | undefined, now: ServerIdentity): boolean {
+  return noted === undefined || (noted.oid === undefined && now.hidden === undefined && isSameServer(noted, now));
 }
 
 /** Returns what is recorded of a server; what this user may not know stays as it was recorded. */
-export function notedNow({ system, timeline, database, oid, hidden }: ServerIdentity, noted: Noted = {}): Noted {
+function notedNow({ system, timeline, database, oid, hidden }: ServerIdentity, noted: Noted = {}): Noted {
   if (hidden === undefined) return { system, timeline, database, oid };
   return { system: noted.system ?? system, timeline: noted.timeline ?? timeline, database, oid };
+}
+
+/** Returns the note of a person's decision to go on with this server in place of the one that was noted. */
+export function acceptedServer(now: ServerIdentity, noted: Noted | undefined, by: string): Noted {
+  return { ...notedNow(now, noted), ...(noted === undefined ? {} : { retired: noted }), by };
 }
 
 const isSameServer = (noted: Noted, now: ServerIdentity): boolean =>
