@@ -26,6 +26,7 @@ export {
   type Transmission,
 } from "./answers/snapshot.ts";
 export { type LogEntry, logEntry, type StatusLog, statusLogOf } from "./answers/status-log.ts";
+export { type Amounts, amountsOf, buyerOf, cannotBe, hasOtherContent, provesOther, type Sought } from "./could-be.ts";
 export {
   overallStatusOf,
   sideStatusesOf,

@@ -1,4 +1,12 @@
-import { overallStatusOf, textNamed } from "../../contract/index.ts";
+import {
+  amountsOf,
+  buyerOf,
+  cannotBe,
+  overallStatusOf,
+  provesOther,
+  type Sought,
+  textNamed,
+} from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { isDay } from "../../document/index.ts";
 import type { Doubt, Intent, Journal } from "../../journal/index.ts";
@@ -9,7 +17,6 @@ import { statusName } from "../../states/index.ts";
 import { seenBefore } from "../follow/noted-elsewhere.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
-import { amountsOf, buyerOf, cannotBe, provesOther, type Sought } from "./could-be.ts";
 import { inWords, judgeContent, judgeDocument } from "./judge-document.ts";
 import { type KnownListed, type List, ServiceLists } from "./service-lists.ts";
 
@@ -40,7 +47,7 @@ interface Found {
  * A verdict on one document: `other` only if it cannot be the one in doubt, `changed` if it differs from it, but only as
  * a service may have changed it.
  */
-export interface JudgedDocument {
+export interface LookedAt {
   readonly is: "same" | "other" | "unclear" | "changed";
   readonly why: string;
   readonly document: JsonObject;
@@ -115,11 +122,11 @@ export class LookUps {
    * Compares a document at the service with one in doubt; `unclear` also if another one in doubt matches as well.
    * Problems: any problem from reading the service's documents, any journal problem.
    */
-  async judge(doubt: Doubt, id: string): Promise<Result<JudgedDocument>> {
+  async judge(doubt: Doubt, id: string): Promise<Result<LookedAt>> {
     return this.#judge(doubt, id, await this.#sought(doubt, []));
   }
 
-  async #judge(doubt: Doubt, id: string, sought: Sought): Promise<Result<JudgedDocument>> {
+  async #judge(doubt: Doubt, id: string, sought: Sought): Promise<Result<LookedAt>> {
     const answer = await this.#lists.document(doubt.intent, id);
     if (!answer.ok) return answer;
     const document = answer.value;
@@ -181,8 +188,9 @@ export class LookUps {
         past.intent.documentNumber !== undefined && textNamed(listed, "documentNumber") !== undefined,
     );
     return {
-      intent,
-      amounts: body && amountsOf(body, intent),
+      documentNumber: intent.documentNumber,
+      trn: intent.supplier.trn,
+      amounts: body && amountsOf(body, intent.kind),
       echoesNumbers:
         numbered !== undefined && isSameNumber(textNamed(numbered.listed, "documentNumber"), numbered.past.intent),
       buyers: new Set(known.flatMap(({ listed }) => buyerOf(listed) ?? [])),
@@ -243,7 +251,7 @@ export class LookUps {
     if (status !== undefined && !isFailed && !isLater)
       return ok(unknown(`${id} is ${status}, so a correction was accepted`));
     const body = await this.#bodyOf(intent);
-    if (!provesOther(document, sent.differences, body && amountsOf(body, intent)))
+    if (!provesOther(document, sent.differences, body && amountsOf(body, intent.kind)))
       return ok(unknown(`${differs}, as the service may have changed it`));
     return ok(ifTooLate(doubt, [answer.serviceTime], `${id} still has its earlier content`));
   }

@@ -1,12 +1,17 @@
-import { type Difference, fromWire, memberNamed, objectNamed, textNamed, totalsShown } from "../../contract/index.ts";
-import { type Amount, amount, calculate, isDecimalText, money } from "../../document/index.ts";
-import type { Intent } from "../../journal/index.ts";
-import type { JsonObject } from "../../json/index.ts";
+import { type Amount, amount, calculate, type DocumentKind, isDecimalText, money } from "../document/index.ts";
+import type { JsonObject } from "../json/index.ts";
+import { totalsShown } from "./document-answer.ts";
+import { memberNamed, objectNamed, textNamed } from "./members.ts";
 import { inDirhams, isWithin, type PayableRange, payableRange } from "./payable-range.ts";
+import type { Difference } from "./same-document.ts";
+import { fromWire } from "./wire.ts";
 
 /** A document in doubt, and what is known of the way in which its service shows documents. */
 export interface Sought {
-  readonly intent: Intent;
+  /** As sent; absent if the service numbers the document. */
+  readonly documentNumber?: string | undefined;
+  /** The supplier's TRN; blank if it has none. */
+  readonly trn: string;
   /** Absent if the body was not kept; then no amount proves anything. */
   readonly amounts: Amounts | undefined;
   /** Whether this service lists a document of this account under the number that was sent. */
@@ -24,10 +29,10 @@ export interface Amounts {
 }
 
 /** Reads the amounts that a service may show for this body. */
-export function amountsOf(body: JsonObject, { kind, currency }: Intent): Amounts {
+export function amountsOf(body: JsonObject, kind: DocumentKind): Amounts {
   const calculation = calculate(fromWire(body, kind).document);
   const range = payableRange(calculation);
-  const { exchangeRate, lines } = calculation;
+  const { currency, exchangeRate, lines } = calculation;
   const dirhams =
     currency === "AED" ? range : money.isPositive(exchangeRate) ? inDirhams(range, exchangeRate) : undefined;
   return { currency, range, dirhams, lines: lines.length };
@@ -38,10 +43,15 @@ export function amountsOf(body: JsonObject, { kind, currency }: Intent): Amounts
  * and names prove nothing, because services cut, translate and look them up. Source: Decision 190.
  */
 export function cannotBe(told: JsonObject, sought: Sought): boolean {
-  const { intent, echoesNumbers } = sought;
+  const { documentNumber, echoesNumbers } = sought;
   const number = textNamed(told, "documentNumber")?.trim();
-  if (intent.documentNumber !== undefined && number === intent.documentNumber.trim()) return false;
-  if (echoesNumbers && intent.documentNumber !== undefined && number !== undefined) return true;
+  if (documentNumber !== undefined && number === documentNumber.trim()) return false;
+  if (echoesNumbers && documentNumber !== undefined && number !== undefined) return true;
+  return hasOtherContent(told, sought);
+}
+
+/** Like `cannotBe`, whatever the numbers: by supplier, buyer and amount. */
+export function hasOtherContent(told: JsonObject, sought: Sought): boolean {
   return isOfOther(told, sought) || isOfOtherAmount(told, sought.amounts);
 }
 
@@ -69,9 +79,9 @@ export function provesOther(
   return isOfOtherAmount(told, amounts) || differences.some((each) => isOtherTrn(each) || isOtherText(each));
 }
 
-function isOfOther(told: JsonObject, { intent, buyers }: Sought): boolean {
+function isOfOther(told: JsonObject, { trn: sent, buyers }: Sought): boolean {
   const supplier = trnIn(objectNamed(told, "accountingSupplierParty"));
-  const ours = trn(intent.supplier.trn);
+  const ours = trn(sent);
   if (supplier !== undefined && ours !== undefined && supplier !== ours) return true;
   const buyer = buyerOf(told);
   return buyer !== undefined && buyers.size > 0 && !buyers.has(buyer);

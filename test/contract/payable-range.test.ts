@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inDirhams, isWithin, payableRange } from "../../src/commands/resolve/payable-range.ts";
+import { inDirhams, isWithin, payableRange } from "../../src/contract/payable-range.ts";
 import { amount, calculate, type SelfBilledDocument } from "../../src/document/index.ts";
 import { invoice, line } from "../support/documents.ts";
 

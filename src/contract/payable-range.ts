@@ -6,7 +6,7 @@ import {
   type Calculation,
   isDecimalText,
   money,
-} from "../../document/index.ts";
+} from "../document/index.ts";
 
 /** Both ends belong to the range. */
 interface Range {
