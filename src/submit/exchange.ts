@@ -46,7 +46,7 @@ export async function exchangeRecorded(
     ? changing.create(prepared.kind, businessProfileId, body, hooks)
     : changing.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
   watched.ended();
-    const answer = await unlessTaken(came, body, sending);
+  const answer = await unlessTaken(came, body, sending);
   const compared = answer.verdict === "created" ? comparedWith(answer, prepared) : undefined;
   const against =
     answer.verdict === "created"

@@ -1,5 +1,5 @@
 import { plainName } from "../document/index.ts";
-import { type Problem, problem, type Spot } from "../problem/index.ts";
+import type { Problem, Spot } from "../problem/index.ts";
 import { changedPaid, paidProblems } from "./changed-paid.ts";
 import { acceptFlag, callFirst, fraudWarning, howMuch } from "./fraud-warning.ts";
 import { identityOf, type SupplierIdentity } from "./identity.ts";
