@@ -20,6 +20,7 @@ import { sendInstead } from "./create/send-documents.ts";
 import { sayOfServices, servicesOptions, settleServices } from "./create/services.ts";
 import { showBeforeAsking } from "./create/show-before-asking.ts";
 import { supplierWatch } from "./create/supplier-changes.ts";
+import { partOfOption } from "./create/within-run.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { kindOptions } from "./follow/subject.ts";
 import { allowUnknown } from "./kinds.ts";
@@ -31,6 +32,7 @@ const options = {
   yes: flag("--yes", "send without asking"),
   sendAnyway: flag("--send-anyway", "send despite network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate of another document"),
+  ...partOfOption,
   ...servicesOptions,
   allowUnknown,
   ...rateOptions,
@@ -144,8 +146,8 @@ async function sendAgain(
   }
   const before = { id: subject.id, documentNumber: textNamed(document, "documentNumber") };
   const spoken = { ...connection, profile, service: subject.service };
-  const { sendAnyway, allowSimilar } = given;
-  const how = { waiting: waitingFrom({}), allowSimilar, sendAnyway, approvals: approvals.value };
+  const { sendAnyway, allowSimilar, partOf } = given;
+  const how = { waiting: waitingFrom({}), allowSimilar, partOf, sendAnyway, approvals: approvals.value };
   const open = { connection: spoken, ...ready.value, desk, options: how };
   return withHead(reportOf(await sendInstead(sendable, before, open), profile.sandbox), ready.value.journal);
 }

@@ -107,6 +107,15 @@ export type {
 export { documentShape, documentShapes } from "./shapes.ts";
 export { withStandIns } from "./stand-ins.ts";
 export { pairKey, type SupplierNames, supplierKeys } from "./supplier-keys.ts";
+export {
+  compareSupplies,
+  numbersOf,
+  type SharedLine,
+  type SupplyKind,
+  type SupplyRelation,
+  supplyKinds,
+} from "./supply/compare-supplies.ts";
+export { type Supply, type SupplyLine, supplyOf, supplyOfReferences } from "./supply/supply.ts";
 export { entryWords, priceWords, totalWords } from "./total-words.ts";
 export { unwritableIn } from "./unwritable.ts";
 export { withCode, withCodes } from "./with-codes.ts";

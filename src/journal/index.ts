@@ -13,6 +13,7 @@ export type { ApprovalQueue, HandedRequest, QueuedDecision, QueuedRequest } from
 export type { CompanyRight, Team, TeamMember, TeamRole } from "./approving/team.ts";
 export { type CreditCap, type Crediting, eachOnce, takesBack } from "./content/crediting.ts";
 export {
+  type BilledTwice,
   type ContentState,
   type Known,
   type StandingFacts,

@@ -65,6 +65,8 @@ export interface NumberUse extends HandedOut {
 
 export interface BeginOptions {
   readonly allowSimilar: boolean;
+  /** Numbers, ids or attempts of documents that bill another part of the same supply, as a person said. */
+  readonly partOf?: readonly string[] | undefined;
   /** The content's key in another account of the journal; that account is searched as well. */
   readonly keyIn?: KeyIn | undefined;
   /** If the document itself names its issuer, a number used by a sister company does not suggest a wrong profile. */

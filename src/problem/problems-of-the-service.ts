@@ -79,6 +79,12 @@ export const problemsOfTheService = {
       "A document with the same supplier and amounts exists, with the same date, or the same reference within 31 days.",
     todo: `If it is another supply, answer yes or add --allow-similar. To correct the existing one: a credit note, or selfbill resubmit after ${statusName.failed}.`,
   },
+  "supply-billed": {
+    outcome: "duplicate",
+    means:
+      "Another document bills the same supply: both name the same goods received note, else delivery note, else order with its delivery date, and the same item or items that cannot be told apart.",
+    todo: "If it is another part of that supply, answer yes or add --part-of NUMBER. To correct the other document: selfbill correct NUMBER.",
+  },
   "file-edited": {
     outcome: "duplicate",
     means: "This file was sent before and edited since.",

@@ -32,6 +32,7 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
     if (doubtful) return doubtful;
     const begun = await journal.begin(intent, {
       allowSimilar: so.allowSimilar,
+      partOf: [...(sending.options.partOf ?? []), ...so.partOf],
       keyIn: keyIn(prepared),
       judged: sending.judged,
       isCompanySaid: prepared.company !== undefined,
@@ -139,7 +140,8 @@ async function orWait(
       const found = standingProblem(standing, intent, "not-asked", naming).message;
       const agreed = await desk.ask.confirm(`${found.replace(/^Nothing was sent: t/, "T")} Send this one as well?`);
       if (!agreed.ok) return ended(agreed.problems[0], sending);
-      so.allowSimilar = true;
+      if (standing.is === "similar" && standing.billed) so.partOf.push(...standing.attempts);
+      else so.allowSimilar = true;
       return agreed.value ? undefined : ended(declined(), sending);
     }
   }

@@ -4,6 +4,7 @@ import {
   formatAmount,
   invoiceNumbersOf,
   type SelfBilledDocument,
+  supplyOf,
   supplyReferences,
 } from "../document/index.ts";
 import {
@@ -68,6 +69,7 @@ export function intentOf(
     ...(corrects ? { corrects } : {}),
     lines: calculation.lines.map(creditedLine),
     ...referencesOf(prepared),
+    supply: supplyOf(document),
     ...creditsOf(prepared),
     rules: { edition: prepared.chosen.edition.id, hash: prepared.chosen.ruleSet.hash },
     ...(overridden.length === 0 ? {} : { overridden }),

@@ -39,6 +39,8 @@ export interface SubmitOptions {
   readonly waiting: Waiting;
   /** Set by --allow-similar. */
   readonly allowSimilar: boolean;
+  /** Set by --part-of: documents that bill another part of the same supply, by number, id or attempt. */
+  readonly partOf?: readonly string[] | undefined;
   /**
    * Set by --send-anyway. Recorded in the intent, so that the journal does not check the document for over-crediting.
    */
@@ -71,7 +73,7 @@ export interface SubmissionRequest {
   /** For a correction: the attempt that created the corrected document, as checked before this document is sent. */
   readonly judged: string | undefined;
   /** Mutable progress: what the user has permitted, and how long the submission has waited, in milliseconds. */
-  readonly so: { allowSimilar: boolean; waited: number; waitedForOther: number };
+  readonly so: { allowSimilar: boolean; readonly partOf: string[]; waited: number; waitedForOther: number };
 }
 
 /** Returns the result of a submission that created nothing in this run. */

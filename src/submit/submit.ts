@@ -56,6 +56,7 @@ export async function start(
   const overridden = [
     ...(options.sendAnyway ? ["--send-anyway"] : []),
     ...(options.allowSimilar ? ["--allow-similar"] : []),
+    ...(options.partOf?.length ? ["--part-of"] : []),
     // The caller has already had a changed supplier confirmed.
     ...(prepared.problems.some(({ code }) => code === "supplier-changed") ? ["--accept-changed-supplier"] : []),
   ];
@@ -64,7 +65,7 @@ export async function start(
   const corrects = corrected.value?.corrects;
   const intent = intentOf(prepared, connection, overridden, shared.desk, { before, corrects });
   const judged = corrected.value?.past.attempt;
-  const so = { allowSimilar: options.allowSimilar, waited: 0, waitedForOther: 0 };
+  const so = { allowSimilar: options.allowSimilar, partOf: [], waited: 0, waitedForOther: 0 };
   const sending: SubmissionRequest = { prepared, connection, ...shared, intent, options, before, judged, so };
   const begun = await shared.gate.pass(() => begin(sending));
   return { ended: goOn(begun, sending) };

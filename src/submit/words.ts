@@ -1,6 +1,6 @@
 import type { Connection } from "../desk/index.ts";
-import { gulfTime, namesOfInvoices, shownSeries } from "../document/index.ts";
-import { type Begun, businessProfileIn, type ContentState, type Intent } from "../journal/index.ts";
+import { gulfTime, namesOfInvoices, shownSeries, supplyKinds } from "../document/index.ts";
+import { type Begun, type BilledTwice, businessProfileIn, type ContentState, type Intent } from "../journal/index.ts";
 import { type Problem, problem, suggest, typed } from "../problem/index.ts";
 import { statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
@@ -97,7 +97,7 @@ export function standingProblem(
     case "elsewhere":
       return elsewhereProblem(standing, intent, naming);
     case "similar":
-      return similarProblem(standing);
+      return standing.billed ? billedProblem(standing, standing.billed) : similarProblem(standing);
   }
 }
 
@@ -113,6 +113,24 @@ function similarProblem({ id, documentNumber, attempts }: Extract<ContentState, 
       ? `${anyway}. Resolve that one first: ${suggest`resolve ${open} --check`}`
       : `${correct} ${anyway}`;
   return problem("looks-sent", message, `Nothing was sent. ${next}`);
+}
+
+/** Returns the problem that another document bills the same supply. */
+function billedProblem(
+  { id, documentNumber, attempts: [open = ""] }: Extract<ContentState, { is: "similar" }>,
+  { kind, number, items }: BilledTwice,
+): Problem {
+  const called = documentNumber ?? id ?? open;
+  const other = id === undefined ? `${open}, which may exist` : `${called} (${id})`;
+  const all = items.length > 3 ? `${items.slice(0, 3).join(", ")} and ${items.length - 3} more` : items.join(", ");
+  const what = all === "" ? "" : `: ${all}`;
+  const message = `Nothing was sent: this document bills what ${other} bills, by the ${supplyKinds[kind]} ${number.toUpperCase()}${what}.`;
+  const part = `If it is another part of that supply, add --part-of ${typed(called)}.`;
+  const next =
+    id === undefined
+      ? `Resolve that one first: ${suggest`resolve ${open} --check`}`
+      : `To correct the other one: ${suggest`correct ${called}`}`;
+  return problem("supply-billed", message, `${part} ${next}`);
 }
 
 type Corrected = Extract<ContentState, { is: "corrected" }>;

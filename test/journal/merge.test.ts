@@ -66,7 +66,7 @@ test("what another journal holds is known here then: documents, doubts, later st
       ["three", "in-doubt"],
     ] as const)
       expect(given(await journal.begin(intent({ content }), { allowSimilar: true }))).toMatchObject({ is });
-    expect(given(await journal.notes()).map(({ type }) => type)).toEqual(["imported", "merged"]);
+    expect(given(await journal.notes()).map(({ type }) => type)).toEqual(["imported", "merged", "supplies-keyed"]);
     const [two] = given(await journal.attempt(given(await journal.tries.called("id-2"))[0]?.attempt ?? ""));
     expect(two).toMatchObject({ data: { origin: { journal: first.other.id, sequence: "2" } } });
     return given(await journal.identity()).head;

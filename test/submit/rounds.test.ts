@@ -252,7 +252,7 @@ test("of a document that four eyes saw, the service's day is kept where this clo
     };
     const intent = { ...intentOf(whole, connection, [], desk), ...(approval ? { approval: approved } : {}) };
     const attempt = await attemptAt(journal, intent);
-    const so = { allowSimilar: false, waited: 0, waitedForOther: 0 };
+    const so = { allowSimilar: false, partOf: [], waited: 0, waitedForOther: 0 };
     const options = { waiting, allowSimilar: false, sendAnyway: false, approvals: [] };
     await exchangeRecorded(attempt, {
       prepared: whole,

@@ -29,6 +29,7 @@ import { sendDocuments } from "./send-documents.ts";
 import { servicesOptions } from "./services.ts";
 import { type CheckedShare, inOrderOfRun, ofNobody, type Share, sharesOf } from "./shares.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
+import { partOfOption, sameSupply } from "./within-run.ts";
 
 export const createOptions = {
   ...serviceOptions,
@@ -43,6 +44,7 @@ export const createOptions = {
   ),
   sendAnyway: flag("--send-anyway", "send despite network rules; never with invalid fields"),
   allowSimilar: flag("--allow-similar", "send even if it is a possible duplicate"),
+  ...partOfOption,
   skipInvalid: flag("--skip-invalid", "send the valid documents even if others have errors"),
   allowUnknown,
   ...rateOptions,
@@ -174,7 +176,9 @@ async function sharesToCheck(
     const sendAnyway = options.sendAnyway;
     const how = { kind, version, profile: share.profile, sendAnyway, unknown, cap, ...rates.value };
     const subjects = share.places.flatMap((at) => all[at] ?? []);
-    return { ...share, subjects, how, remarks: remarksOf(share.profile, desk, remarks) };
+    const supply = sameSupply(options.partOf, desk);
+    const more: Remarks = async (each) => [...((await remarks?.(each)) ?? []), ...supply(each)];
+    return { ...share, subjects, how, remarks: remarksOf(share.profile, desk, more) };
   });
   return ok(toCheck);
 }

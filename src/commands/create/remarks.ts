@@ -3,8 +3,8 @@ import type { ServiceProfile } from "../../settings/index.ts";
 import type { Remarks } from "./check-documents.ts";
 import { bookWatch } from "./compare-suppliers.ts";
 import { correctsWatch } from "./corrects-watch.ts";
-import { sameNumber } from "./same-number.ts";
 import { supplierWatch } from "./supplier-changes.ts";
+import { sameNumber } from "./within-run.ts";
 
 /** Adds findings from the journal to those of `remarksOfRun`. */
 export function remarksOf(profile: ServiceProfile | undefined, desk: Desk, more?: Remarks): Remarks {

@@ -41,6 +41,7 @@ export interface SendWords extends ConnectionWords {
   readonly agreed?: readonly string[] | undefined;
   readonly sendAnyway: boolean;
   readonly allowSimilar: boolean;
+  readonly partOf: readonly string[];
   readonly sameService: boolean;
   readonly otherService: boolean;
   readonly approval: readonly string[];
@@ -86,8 +87,8 @@ export async function sendDocuments(
       ? await run.begin?.()
       : await listLeft(list, [...new Set(documents.map(({ file, subject }) => subject.source ?? file))], desk);
   if (listed?.ok === false) return stopped(listed.problems, sandbox);
-  const { allowSimilar, sendAnyway } = words;
-  const options = { waiting, allowSimilar, sendAnyway, approvals };
+  const { allowSimilar, partOf, sendAnyway } = words;
+  const options = { waiting, allowSimilar, partOf, sendAnyway, approvals };
   const results = await sendShares(all, agreed.value, run, options, desk);
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
   const done = {

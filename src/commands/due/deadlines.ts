@@ -14,7 +14,7 @@ const day = 24 * 3_600_000;
 /** The part of the journal needed here; pass `journal.together` for many documents. */
 export type DueJournal = Pick<Together, "kept"> & { readonly tries: Pick<Together["tries"], "last"> };
 
-export interface Supply {
+export interface Dated {
   readonly delivery?: { readonly actual_delivery_date?: string | undefined } | undefined;
   readonly invoice_period?: { readonly end_date?: string | undefined } | undefined;
   readonly issue_date?: string | undefined;
@@ -26,7 +26,7 @@ export interface Supply {
 /** Returns the last day for issuing the document; undefined if it has no date to count from. */
 export async function deadlineOf(
   kind: Past["intent"]["kind"],
-  document: Supply | undefined,
+  document: Dated | undefined,
   journal: DueJournal | undefined,
   desk: Desk,
 ): Promise<Deadline | undefined> {
@@ -42,7 +42,7 @@ export function daysFrom(first: string, from: Deadline["from"], desk: Desk): Dea
 }
 
 /** Returns the delivery date, else the end of the billing period, else the issue date. */
-function suppliedOn(document: Supply | undefined): string | undefined {
+function suppliedOn(document: Dated | undefined): string | undefined {
   const days = [document?.delivery?.actual_delivery_date, document?.invoice_period?.end_date, document?.issue_date];
   return days.find((each): each is string => each !== undefined && isDay(each));
 }
@@ -51,7 +51,7 @@ function suppliedOn(document: Supply | undefined): string | undefined {
  * Returns the delivery date, unless it is on or before the date of an invoice that the credit note names: such a date
  * was copied from the invoice.
  */
-async function eventOf(document: Supply | undefined, journal: DueJournal | undefined): Promise<string | undefined> {
+async function eventOf(document: Dated | undefined, journal: DueJournal | undefined): Promise<string | undefined> {
   const event = document?.delivery?.actual_delivery_date;
   const invoices = document?.billing_reference ?? [];
   if (event === undefined || !isDay(event) || invoices.length === 0) return undefined;
@@ -69,7 +69,7 @@ async function eventOf(document: Supply | undefined, journal: DueJournal | undef
 export async function sentBody(
   { intent }: Pick<Past, "intent">,
   journal: Pick<Together, "kept">,
-): Promise<Supply | undefined> {
+): Promise<Dated | undefined> {
   const text = await journal.kept(intent.bodyHash);
   return text.ok ? keptDocument(text.value, intent) : undefined;
 }

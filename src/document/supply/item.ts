@@ -29,9 +29,27 @@ export function compareItems(one: ItemKey, other: ItemKey): "same" | "other" | "
   const both = numbers.filter((each) => one[each] !== "" && other[each] !== "");
   if (both.length > 0) return both.some((each) => one[each] === other[each]) ? "same" : "other";
   if (one.hs !== "" && other.hs !== "" && !one.hs.startsWith(other.hs) && !other.hs.startsWith(one.hs)) return "other";
-  if (one.name === "" || other.name === "") return "unknown";
-  return one.name === other.name ? "same" : "unknown";
+  return one.name !== "" && one.name === other.name ? "same" : "unknown";
 }
+
+/**
+ * How much two names have in common, from 0 to 1: the share of pairs of letters that both have. Names in different
+ * scripts cannot be compared; undefined then.
+ */
+export function resemblance(one: string, other: string): number | undefined {
+  if (/[a-z]/.test(one) !== /[a-z]/.test(other)) return undefined;
+  const [first, second] = [pairsOf(one), pairsOf(other)];
+  const rest = [...second];
+  const shared = first.filter((pair) => {
+    const at = rest.indexOf(pair);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+  const all = first.length + second.length;
+  return all === 0 ? undefined : (2 * shared.length) / all;
+}
+
+const pairsOf = (name: string): string[] => [...name].slice(1).map((letter, at) => `${[...name][at]}${letter}`);
 
 /** Compares numbers regardless of case, spaces and punctuation: "GRN-5501" equals "grn 5501". */
 export function plainNumber(text: unknown): string {

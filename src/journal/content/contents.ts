@@ -11,11 +11,14 @@ import type { AttemptResult, Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import { Corrections } from "../tried/corrections.ts";
 import { ClaimLost } from "../trouble/lost.ts";
+import { BilledSupplies } from "./billed.ts";
 import type { OpenAttempts } from "./crediting.ts";
 import { doubtIn } from "./doubt.ts";
 import { type ContentState, type Known, type StandsElsewhere, standingOf, withoutReplaced } from "./standing.ts";
 
 export interface StandingBy {
+  /** Numbers, ids or attempts of documents that bill another part of the same supply. */
+  readonly partOf?: readonly string[] | undefined;
   readonly keyIn?: KeyIn | undefined;
   /** Whether the document itself names its issuer. */
   readonly isCompanySaid?: boolean | undefined;
@@ -26,6 +29,9 @@ export interface StandingBy {
 /** The states of a content itself, not of one that resembles it. */
 const sameContent: ReadonlySet<ContentState["is"]> = new Set(["created", "in-doubt", "busy", "elsewhere"]);
 
+/** What a person allowed. `isSister`: another company's account, whose supplies are its own. */
+type Allowed = Pick<StandingBy, "partOf"> & { readonly allowSimilar: boolean; readonly isSister?: boolean };
+
 export class Contents {
   readonly #database: Database;
   readonly #records: RecordsTable;
@@ -35,6 +41,7 @@ export class Contents {
   readonly #series: ReturnType<typeof seriesOwners>;
   readonly #corrections: Corrections;
   readonly #lives: (owner: string, attempt: string) => boolean;
+  readonly #billed: BilledSupplies;
 
   /** `lives`: whether the named process is alive and working on this attempt. */
   constructor(
@@ -51,6 +58,7 @@ export class Contents {
     this.#accounts = accounts;
     this.#series = seriesOwners(database, accounts);
     this.#lives = lives;
+    this.#billed = new BilledSupplies(database, records);
     this.#corrections = new Corrections(records, accounts, (account, key) => this.known(account, key));
   }
 
@@ -95,17 +103,17 @@ export class Contents {
     return this.#standing(intent, allowSimilar, by);
   }
 
-  #standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid }: StandingBy): ContentState {
+  #standing(intent: Intent, allowSimilar: boolean, { keyIn, judged, isCompanySaid, partOf }: StandingBy): ContentState {
     const again = intent.replaces && this.#corrections.openAgain(intent.account, intent.replaces);
     if (again) return again;
-    const own = this.#standingHere(intent, allowSimilar);
+    const own = this.#standingHere(intent, { allowSimilar, partOf });
     const corrected =
       own.is === "fresh" || own.is === "similar" ? this.#corrections.inTheWay(intent, judged) : undefined;
     if (corrected !== undefined) return corrected;
     if (own.is !== "fresh" || keyIn === undefined) return own;
     for (const related of this.#accounts.related(intent.account)) {
       const there = { ...intent, account: related.account, key: keyIn(related.account) };
-      const found = this.#standingThere(there, related, allowSimilar);
+      const found = this.#standingThere(there, related, { allowSimilar, partOf });
       const isNumberAlone = found?.is === "elsewhere" && !found.sameBuyer && byNumber.has(found.found.is);
       if (found !== undefined && !(isCompanySaid && isNumberAlone)) return found;
     }
@@ -113,34 +121,77 @@ export class Contents {
   }
 
   /** Undefined if nothing in the other account blocks this document. */
-  #standingThere(intent: Intent, related: RelatedAccount, allowSimilar: boolean): ContentState | undefined {
+  #standingThere(intent: Intent, related: RelatedAccount, allowed: Allowed): ContentState | undefined {
     const { account, relation, sameBuyer } = related;
-    if (relation === "other" || (!sameBuyer && allowSimilar)) return undefined;
-    const found = this.#standingHere(intent, allowSimilar || !sameBuyer);
+    if (relation === "other" || (!sameBuyer && allowed.allowSimilar)) return undefined;
+    const found = this.#standingHere(intent, sameBuyer ? allowed : { allowSimilar: true, isSister: true });
     if (found.is === "fresh") return undefined;
     if (found.is === "busy" || (sameBuyer && relation === "same")) return found;
     return { is: "elsewhere", account, sameBuyer, found: found as StandsElsewhere["found"] };
   }
 
   /** Considers only the intent's own account. The document that this one replaces does not block it. */
-  #standingHere(intent: Intent, allowSimilar: boolean): ContentState {
-    const { account, kind, key, documentNumber, replaces } = intent;
+  #standingHere(intent: Intent, allowed: Allowed): ContentState {
+    const { account, key, replaces } = intent;
     const instead = replaces === undefined ? [] : [replaces];
     const known = (other: string): Known => withoutReplaced(this.known(account, other), instead);
     const corrected = [...instead, ...this.#corrections.chainOf(intent)];
+    const others = (keys: readonly string[]): Known[] =>
+      keys.map((other) => withoutReplaced(this.known(account, other), corrected));
+    const twins = this.#records.keysOfTwins(intent);
     const standing = standingOf({
       ...known(key),
       sameNumber: this.#records.keysOfNumber(intent).map(known),
-      similar: this.#records.keysOfTwins(intent).map((other) => withoutReplaced(this.known(account, other), corrected)),
-      allowSimilar,
+      similar: others(twins).filter((each) => this.#mayBeTwin(intent, each)),
+      allowSimilar: allowed.allowSimilar,
     });
     if (standing.is === "created" && replaces !== undefined) return { ...standing, is: "content-used" };
+    if (standing.is !== "fresh" && standing.is !== "similar") return standing;
+    const candidates = allowed.isSister ? [] : others([...new Set([...twins, ...this.#billed.keysOf(intent)])]);
+    const billed = intent.kind === "invoice" ? this.#billedBy(intent, candidates, allowed) : undefined;
+    if (billed !== undefined) return billed;
     if (standing.is === "similar" && standing.id !== undefined)
       return { ...standing, documentNumber: this.#records.find(account, standing.id)[0]?.documentNumber };
-    if (standing.is !== "fresh" || allowSimilar || documentNumber === undefined) return standing;
-    const before = this.#records.knownBefore(account, kind, documentNumber);
-    if (before === undefined || before.id === replaces) return standing;
+    return standing.is === "fresh" && !allowed.allowSimilar ? (this.#before(intent) ?? standing) : standing;
+  }
+
+  /** Returns a document of the number that is older than the records. */
+  #before({ account, kind, documentNumber, replaces }: Intent): ContentState | undefined {
+    const before = documentNumber === undefined ? undefined : this.#records.knownBefore(account, kind, documentNumber);
+    if (before === undefined || before.id === replaces) return undefined;
     return { is: "similar", attempts: [], id: before.id, documentNumber: before.documentNumber };
+  }
+
+  /** Whether a document with the same supplier, date and amounts may bill the same: references and items may say no. */
+  #mayBeTwin(intent: Intent, { records }: Known): boolean {
+    const other = intentIn(records);
+    if (other === undefined || intent.supply === undefined) return true;
+    const relation = this.#billed.relation(intent, other);
+    // What documents with a reference in common bill is judged by the supply, not by their amounts.
+    if (relation.is === "unknown") return relation.items === "alike";
+    return relation.is === "same" && intent.kind === "credit-note";
+  }
+
+  /** Returns the newest document that bills what this one bills, unless a person said that it is another part. */
+  #billedBy(intent: Intent, others: readonly Known[], { partOf = [] }: Allowed): ContentState | undefined {
+    const said = new Set(partOf.map((each) => each.trim().toLowerCase()));
+    const isSaid = (name: string | undefined): boolean => name !== undefined && said.has(name.toLowerCase());
+    for (const other of others.toReversed()) {
+      const standing = standingOf({ ...other, sameNumber: [] });
+      const { records } = other;
+      const its = intentIn(records);
+      if (standing.is === "fresh" || its === undefined) continue;
+      const id = standing.is === "created" ? standing.id : undefined;
+      if (id !== undefined && this.#billed.isWithoutEffect(its.account, id, records)) continue;
+      const billed = this.#billed.shared(intent, its, id);
+      if (billed === undefined) continue;
+      const attempt = records.at(-1)?.attempt ?? "";
+      const documentNumber = (id && this.#records.find(its.account, id)[0]?.documentNumber) || its.documentNumber;
+      if ([attempt, id, documentNumber].some(isSaid)) continue;
+      if (standing.is === "busy") return standing;
+      return { is: "similar", attempts: [attempt], billed, ...(id === undefined ? {} : { id, documentNumber }) };
+    }
+    return undefined;
   }
 
   /** Ignores the number and possible duplicates. `aside`: results that could not be recorded yet, keyed by attempt. */

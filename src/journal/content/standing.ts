@@ -1,3 +1,4 @@
+import type { SupplyKind } from "../../document/index.ts";
 import { intentIn } from "../store/record-rows.ts";
 import type { AttemptResult, Intent, JournalRecord } from "../store/records.ts";
 
@@ -32,6 +33,8 @@ export type ContentState =
       /** Absent while it is unknown whether the document exists. */
       readonly id?: string | undefined;
       readonly documentNumber?: string | undefined;
+      /** What both bill, if a reference of theirs shows it; absent if they only look alike. */
+      readonly billed?: BilledTwice | undefined;
     }
   /** This replacement's content already exists as another document, which is not the one being replaced. */
   | { readonly is: "content-used"; readonly attempt: string; readonly id: string; readonly at: string }
@@ -64,6 +67,13 @@ export interface StandsElsewhere {
     ContentState,
     StandsElsewhere | { readonly is: "fresh" | "busy" | "corrected" | "sent-again" }
   >;
+}
+
+/** The kind of reference, the number as it is compared, and the items that two documents both bill. */
+export interface BilledTwice {
+  readonly kind: SupplyKind;
+  readonly number: string;
+  readonly items: readonly string[];
 }
 
 /** Obstacles that may have ended although no record says so yet. */

@@ -1,4 +1,13 @@
-import { daysBetween, isDay, isGeneral, nameHalves, nameSkeleton } from "../../document/index.ts";
+import {
+  daysBetween,
+  isDay,
+  isGeneral,
+  nameHalves,
+  nameSkeleton,
+  numbersOf,
+  type Supply,
+  type SupplyLine,
+} from "../../document/index.ts";
 import type { Intent } from "../store/records.ts";
 import { amountsIn, sha256 } from "./intent-key.ts";
 
@@ -57,7 +66,36 @@ export function lookAlikeKeys(name: string, how: "own" | "near"): string[] {
 
 /** Returns the keys that are based on the document, without those for the supplier's name. */
 export function alikeKeysOf(intent: Intent): string[] {
-  return Object.values(alikeKey).flatMap((keyOf) => keyOf(intent) || []);
+  const own = Object.values(alikeKey).flatMap((keyOf) => keyOf(intent) || []);
+  return intent.supply === undefined ? own : [...own, ...supplyKeysOf(intent.supply)];
+}
+
+/**
+ * Returns the keys by which documents that bill the same supply are found: receipts, delivery notes, and orders with
+ * each month of their delivery, because a frame order has many documents.
+ */
+export function supplyKeysOf(supply: Supply): string[] {
+  const keys = supply.flatMap((line) => [
+    ...numbersOf(line, "receipt").map((number) => `receipt ${number}`),
+    ...numbersOf(line, "despatch").map((number) => `despatch ${number}`),
+    ...numbersOf(line, "order").flatMap((number) => monthsOf(line).map((month) => `order ${number} ${month}`)),
+  ]);
+  return [...new Set(keys)].map((key) => `alike supply ${key}`);
+}
+
+/** At most five years: longer periods are found by their first ones. */
+const mostMonths = 60;
+
+function monthsOf({ days: [from, to] = ["", ""] }: SupplyLine): string[] {
+  const months: string[] = [];
+  let [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))];
+  while (months.length < mostMonths) {
+    const name = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}`;
+    if (name > to.slice(0, 7)) break;
+    months.push(name);
+    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  }
+  return months;
 }
 
 export function daysOfReference({ references = [] }: Pick<Intent, "references">): number {

@@ -1,6 +1,6 @@
 import type { KeptApproval } from "../../approval/index.ts";
 import type { ToldStatus } from "../../contract/index.ts";
-import type { DocumentKind } from "../../document/index.ts";
+import type { DocumentKind, Supply } from "../../document/index.ts";
 import type { MachineTime } from "../keys/machine-time.ts";
 
 /** A line of a document; amounts and quantities are kept as exact strings. */
@@ -64,6 +64,8 @@ export interface Intent {
   readonly lines: readonly CreatedLine[];
   /** The result of `supplyReferences`: distinguishes this supply from others of the same amount. */
   readonly references?: readonly string[] | undefined;
+  /** What the document bills, line by line. Absent in records from earlier versions. */
+  readonly supply?: Supply | undefined;
   /** The invoices that a credit note corrects; absent for an invoice. */
   readonly credits?: CreditedInvoices | undefined;
   /** The edition of the rules used for checking, and their hash. Absent in records from earlier versions. */

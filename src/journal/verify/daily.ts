@@ -1,6 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import type { Chain, JournalIdentity } from "../store/chain.ts";
 import type { journalNotes } from "../store/notes.ts";
+import { keyOldSupplies } from "../store/old-supplies.ts";
 import type { JournalNote } from "../store/records.ts";
 import { putIn, wrongLinksAfter } from "./recorded.ts";
 
@@ -21,11 +22,12 @@ interface Tables {
 }
 
 /**
- * Checks a journal on a server once a day, in the first process that sends: reads the links and rows added since the
+ * Completes the keys of older documents, and checks a journal on a server once a day, in the first process that sends: reads the links and rows added since the
  * last check, and counts all others. The result is a note for all users. A file has its own check (integrity.ts). Must
  * not be called inside a transaction. Throws errors from the database.
  */
 export function checkDaily({ database, chain, notes }: Tables, now: number): void {
+  keyOldSupplies(database, chain, now);
   const identity = chain.stored();
   if (database.engine === "sqlite" || identity === undefined) return;
   const last = notes.ofType(checkedNote).at(-1);

@@ -7,6 +7,7 @@ import type { ChainedRow, ChainSource, Link } from "../store/chain.ts";
 import { rowsAhead } from "../store/chained-rows.ts";
 import { copyTable } from "../store/copy.ts";
 import { sortedNames } from "../store/names.ts";
+import { addOldSupplies, keyedThrough, suppliesKeyed } from "../store/old-supplies.ts";
 import { onward } from "../store/onward.ts";
 import { type RecordRows, recordOf, recordRows } from "../store/record-rows.ts";
 import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "../store/records.ts";
@@ -257,6 +258,7 @@ function playingInto(database: Database, journal: Database) {
     note({ type, data }: JournalNote): void {
       if (type === knownDocument) records.insert(data as unknown as CreatedDocument);
       if (type === numberGivenUp) records.numbers.giveUp(...givenUpIn(data));
+      if (type === suppliesKeyed) addOldSupplies(journal, names, keyedThrough(data));
     },
     end(): void {
       takePage();

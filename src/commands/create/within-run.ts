@@ -1,0 +1,73 @@
+import type { Desk } from "../../desk/index.ts";
+import { compareSupplies, type Supply, supplyKinds, supplyOf } from "../../document/index.ts";
+import { contentHash, type Prepared } from "../../prepare/index.ts";
+import { type Problem, problem, typed } from "../../problem/index.ts";
+import { identityOf } from "../../suppliers/index.ts";
+import { list } from "../command.ts";
+
+export const partOfOption = {
+  partOf: list("--part-of <document>", "bills another part of the supply that this document bills; repeatable", {
+    look: "number",
+  }),
+} as const;
+
+interface Judged {
+  readonly file: string;
+  readonly called: string;
+  readonly of: string;
+  readonly supply: Supply;
+}
+
+/**
+ * Returns a check that finds two invoices of a run that bill the same supply, before either is sent: an error in
+ * scripts, a warning at a terminal, where the second one is asked about. `partOf` names documents that bill another
+ * part. Problem: `supply-billed`.
+ */
+export function sameSupply(partOf: readonly string[], desk: Desk): (prepared: Prepared) => Problem[] {
+  const said = new Set(partOf.map((each) => each.trim().toLowerCase()));
+  const bySupplier = new Map<string, Judged[]>();
+  return (prepared) => {
+    const { document, kind, bodyText, file, spot } = prepared;
+    if (kind !== "invoice" || document === undefined || bodyText === undefined) return [];
+    const supply = supplyOf(document);
+    if (supply.every(({ receipts, despatches, orders }) => !receipts && !despatches && !orders)) return [];
+    const { name, trn } = identityOf(document);
+    const called = document.document_number?.trim() || file;
+    const own: Judged = { file, called, of: contentHash(prepared), supply };
+    const before = bySupplier.get(trn || name) ?? [];
+    bySupplier.set(trn || name, [...before, own]);
+    for (const other of before) {
+      if (other.of === own.of || [other.called, other.file].some((each) => said.has(each.toLowerCase()))) continue;
+      const relation = compareSupplies(supply, other.supply);
+      if (relation.is !== "same") continue;
+      const [first] = relation.shared;
+      const number = first?.number.toUpperCase() ?? "";
+      const message = `It bills what ${other.called} in this run bills, by the ${supplyKinds[relation.kind]} ${number}.`;
+      const hint = `If it is another part of that supply, add --part-of ${typed(other.called)}.`;
+      const severity = desk.ask.possible ? "warning" : "error";
+      return [problem("supply-billed", message, hint, { severity, where: spot?.("document_lines") ?? { file } })];
+    }
+    return [];
+  };
+}
+
+/**
+ * Returns a check that warns if two documents of a run have the same number. Ignores files with the same content,
+ * because the same content is sent only once.
+ */
+export function sameNumber(): (prepared: Prepared) => Problem[] {
+  const numbers = new Map<string, { readonly file: string; readonly of: string }>();
+  return (prepared) => {
+    const { document, kind, bodyText, file, spot } = prepared;
+    const number = document?.document_number?.trim();
+    if (!number || bodyText === undefined) return [];
+    const is = `${kind} ${number}`;
+    const of = contentHash(prepared);
+    const other = numbers.get(is);
+    if (other === undefined) numbers.set(is, { file, of });
+    if (other === undefined || other.of === of) return [];
+    const message = `${number} is also the number of ${other.file}; the service takes a number once.`;
+    const where = spot?.("document_number") ?? { file };
+    return [problem("number-taken", message, "Give one of them another number.", { severity: "warning", where })];
+  };
+}
