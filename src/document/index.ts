@@ -115,7 +115,7 @@ export {
   type SupplyRelation,
   supplyKinds,
 } from "./supply/compare-supplies.ts";
-export { type Supply, type SupplyLine, supplyOf, supplyOfReferences } from "./supply/supply.ts";
+export { billedSupplyOf, type Supply, type SupplyLine, supplyOfReferences } from "./supply/supply.ts";
 export { entryWords, priceWords, totalWords } from "./total-words.ts";
 export { unwritableIn } from "./unwritable.ts";
 export { withCode, withCodes } from "./with-codes.ts";

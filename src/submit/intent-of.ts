@@ -1,10 +1,10 @@
 import type { Connection, Desk } from "../desk/index.ts";
 import {
+  billedSupplyOf,
   creditedLine,
   formatAmount,
   invoiceNumbersOf,
   type SelfBilledDocument,
-  supplyOf,
   supplyReferences,
 } from "../document/index.ts";
 import {
@@ -69,7 +69,7 @@ export function intentOf(
     ...(corrects ? { corrects } : {}),
     lines: calculation.lines.map(creditedLine),
     ...referencesOf(prepared),
-    supply: supplyOf(document),
+    supply: billedSupplyOf(document),
     ...creditsOf(prepared),
     rules: { edition: prepared.chosen.edition.id, hash: prepared.chosen.ruleSet.hash },
     ...(overridden.length === 0 ? {} : { overridden }),

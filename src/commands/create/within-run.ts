@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { compareSupplies, type Supply, supplyKinds, supplyOf } from "../../document/index.ts";
+import { billedSupplyOf, compareSupplies, type Supply, supplyKinds } from "../../document/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem, typed } from "../../problem/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
@@ -29,7 +29,7 @@ export function sameSupply(partOf: readonly string[], desk: Desk): (prepared: Pr
   return (prepared) => {
     const { document, kind, bodyText, file, spot } = prepared;
     if (kind !== "invoice" || document === undefined || bodyText === undefined) return [];
-    const supply = supplyOf(document);
+    const supply = billedSupplyOf(document);
     if (supply.every(({ receipts, despatches, orders }) => !receipts && !despatches && !orders)) return [];
     const { name, trn } = identityOf(document);
     const called = document.document_number?.trim() || file;

@@ -22,7 +22,7 @@ export interface SupplyLine {
 export type Supply = readonly SupplyLine[];
 
 /** Reads the supply from a document as sent; values that are not texts are skipped. Source: contract, Decision 63. */
-export function supplyOf(document: SelfBilledDocument): Supply {
+export function billedSupplyOf(document: SelfBilledDocument): Supply {
   const whole = {
     receipts: numbersIn(document.receipt_document_reference?.id),
     despatches: numbersIn(document.despatch_document_reference?.id),

@@ -2,6 +2,7 @@ import { isFailedState, keptDocument, statusClassOf } from "../../contract/index
 import type { Database } from "../../database/index.ts";
 import {
   amount,
+  billedSupplyOf,
   compareSupplies,
   isDecimalText,
   money,
@@ -10,7 +11,6 @@ import {
   type Supply,
   type SupplyLine,
   type SupplyRelation,
-  supplyOf,
   supplyOfReferences,
 } from "../../document/index.ts";
 import { statusName } from "../../states/index.ts";
@@ -58,7 +58,7 @@ export class BilledSupplies {
   /** How what two documents bill relates; documents of two suppliers never bill the same. */
   relation(intent: Intent, other: Intent): SupplyRelation {
     if (!isSameSupplier(intent, other)) return { is: "different" };
-    return compareSupplies(this.#supplyOf(intent), this.#supplyOf(other));
+    return compareSupplies(this.#billedSupplyOf(intent), this.#billedSupplyOf(other));
   }
 
   /**
@@ -68,7 +68,7 @@ export class BilledSupplies {
   shared(intent: Intent, other: Intent, id: string | undefined) {
     const relation = this.relation(intent, other);
     if (relation.is !== "same") return undefined;
-    const [own, its] = [this.#supplyOf(intent), this.#supplyOf(other)];
+    const [own, its] = [this.#billedSupplyOf(intent), this.#billedSupplyOf(other)];
     const left = this.#without(id, other, its, relation.shared);
     const [first] = left;
     if (first === undefined) return undefined;
@@ -127,10 +127,10 @@ export class BilledSupplies {
   }
 
   /** For records of earlier versions, reads the content as sent or, if it is not kept, the references. */
-  #supplyOf(intent: Intent): Supply {
+  #billedSupplyOf(intent: Intent): Supply {
     if (intent.supply !== undefined) return intent.supply;
     const document = keptDocument(keptTexts(this.#database).find(intent.bodyHash), intent);
-    return document ? supplyOf(document) : supplyOfReferences(intent.references ?? [], intent.lines);
+    return document ? billedSupplyOf(document) : supplyOfReferences(intent.references ?? [], intent.lines);
   }
 }
 
