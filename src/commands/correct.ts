@@ -1,8 +1,9 @@
 import { basename, dirname } from "node:path";
 import { names } from "../answers/index.ts";
-import { fromAnswer, type StatusSnapshot } from "../contract/index.ts";
+import { fromAnswer, type StatusSnapshot, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
-import { documentKinds } from "../document/index.ts";
+import { idFileName } from "../disk/index.ts";
+import { documentKinds, documentName } from "../document/index.ts";
 import { idleCreditOf, livesIn } from "../life/index.ts";
 import { fail, fileWord, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
@@ -85,7 +86,7 @@ ${creditNoteDays}`,
     const found = await documentToCorrect(input.words[0] ?? "", given, connection.value, desk);
     if (!found.ok) return end(found.problems, sandbox);
     const { subject, overallStatus, kind } = found.value;
-    const called = String(found.value.document.document_number ?? subject.id);
+    const called = textNamed(found.value.document, "documentNumber") ?? subject.id;
     if (given.send) return sendPair(called, subject, given, connection.value, desk);
     if (overallStatus === statusName.approved && kind === "invoice") {
       const taken = await takenBy(found.value, desk);
@@ -113,7 +114,7 @@ function rejected(
 ): Result<undefined> {
   if (overallStatus === statusName.rejected) return ok(undefined);
   if (overallStatus === statusName.failed && !resubmits) return ok(undefined);
-  const called = String(document.document_number ?? words[0]);
+  const called = textNamed(document, "documentNumber") ?? words[0] ?? "";
   if (overallStatus !== statusName.failed) {
     if (overallStatus === statusName.approved) return fail(approvedCreditNote(called));
     const message = `${called} is not final: its status is ${overallStatus ?? "not known"}.`;
@@ -137,7 +138,7 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
   if (!other.ok || other.value === undefined) return other.ok ? undefined : other.problems[0];
   const { attempt, state, id, documentNumber } = other.value;
   const standing = { is: "corrected", attempt, documentNumber, id: state === "created" ? id : undefined } as const;
-  const corrects = { id: subject.id, documentNumber: subject.created?.documentNumber ?? subject.asked };
+  const corrects = { id: subject.id, documentNumber: documentName(subject.created ?? { id: subject.asked }) };
   const found = correctedProblem(standing, { corrects });
   return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
 }
@@ -190,11 +191,12 @@ async function written(
   desk: Desk,
 ): Promise<Report> {
   const copy = fromAnswer(document, kind);
-  const called = copy.document_number ?? subject.id;
+  const called = copy.document_number?.trim() || subject.id;
   const { document_number: _, ...rest } = copy;
   // A document that is not in the journal cannot be linked.
   const linked = subject.created === undefined ? rest : { corrects: called, ...rest };
-  const out = given.out ?? `${called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
+  const out =
+    given.out ?? `${called === subject.id ? idFileName(called) : called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
   const create = `${suggest`create-${kind} ${fileWord(out)}`}`;
   const head = [
     `A corrected copy of the ${documentKinds[kind].says} ${called}, which was rejected.`,

@@ -1,5 +1,6 @@
-import { textNamed } from "../contract/index.ts";
+import { idOf, textNamed } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
+import { idFileName } from "../disk/index.ts";
 import { isJsonObject } from "../json/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import { safe } from "../render/index.ts";
@@ -86,13 +87,13 @@ document is APPROVED.`,
 function attachments({ subject, kind, document }: Fetched): Item[] {
   const told = Array.isArray(document.attachments) ? document.attachments.filter(isJsonObject) : [];
   return told.flatMap((each, index) => {
-    const id = textNamed(each, "id");
+    const id = idOf(each)?.id;
     if (id === undefined) return [];
     const ending = endings.get(textNamed(each, "fileType")?.toLowerCase() ?? "") ?? "bin";
     return [
       {
         what: textNamed(each, "fileName") ?? `attachment ${index + 1}`,
-        name: `${plain(subject.id)}-${index + 1}.${ending}`,
+        name: `${idFileName(subject.id)}-${index + 1}.${ending}`,
         fetch: () => subject.service.attachment(kind, subject.id, id),
       },
     ];
@@ -100,12 +101,7 @@ function attachments({ subject, kind, document }: Fetched): Item[] {
 }
 
 function xml({ subject, kind }: Fetched): Item {
-  return { what: "UBL XML", name: `${plain(subject.id)}.xml`, fetch: () => subject.service.xml(kind, subject.id) };
-}
-
-/** Ids may come from the service, so keep only letters, digits, - and _. */
-function plain(id: string): string {
-  return id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 128);
+  return { what: "UBL XML", name: `${idFileName(subject.id)}.xml`, fetch: () => subject.service.xml(kind, subject.id) };
 }
 
 function notYet({ subject, overallStatus }: Fetched, demanded: boolean): Problem {

@@ -1,5 +1,6 @@
 import type { SignedRequest } from "../approval/index.ts";
 import type { Desk } from "../desk/index.ts";
+import { documentName } from "../document/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { livesIn, owedKinds, owedParts } from "../life/index.ts";
 import { fail, fileWord, mapAll, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
@@ -140,7 +141,7 @@ function isByName({ files, documents }: NamedDue): boolean {
 
 function nothingOf(named: NamedDue): string | undefined {
   if (!isByName(named)) return undefined;
-  const names = new Set(named.documents.map(({ documentNumber, id, attempt }) => documentNumber ?? id ?? attempt));
+  const names = new Set(named.documents.map(documentName));
   return `Nothing is due for ${[...names].join(", ")}.`;
 }
 

@@ -38,6 +38,17 @@ export {
   totalsShown,
   validationResultsOf,
 } from "./document-answer.ts";
+export {
+  type AnsweredId,
+  type IdType,
+  idIn,
+  idOf,
+  isId,
+  isSameId,
+  isUuid,
+  longestId,
+  notInPath,
+} from "./document-id.ts";
 export { documentWithin, hasUnreadStatus, memberText, unknownIn } from "./document-more.ts";
 export { type EndpointDefinition, type EndpointKind, endpointKinds, type Parameter } from "./endpoints/define.ts";
 export {

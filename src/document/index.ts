@@ -43,6 +43,7 @@ export {
 export { csvField, withoutMarks } from "./csv-field.ts";
 export { dateFault, dateHint, dateReadings, monthInWords, monthNames } from "./date-readings.ts";
 export { daysAfter, daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
+export { documentName } from "./document-name.ts";
 export {
   type Edition,
   type EditionId,

@@ -113,7 +113,7 @@ class DatabaseJournal implements Omit<Journal, keyof Reads | "together" | "onlyR
       read,
       note: (type, data) => this.note(type, data),
       standing: (intent, keyIn) => this.#contents.standing(intent, false, { keyIn }),
-      withId: (account, id) => this.#records.withId(account, id),
+      hasId: (account, id) => this.#records.find(account, id).some((each) => each.id === id),
       seriesOfOthers: (account) => this.#contents.seriesOfOthers(account),
     });
     const [notes, records, contents, kept] = [this.#notes, this.#records, this.#contents, this.#kept];

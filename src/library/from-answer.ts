@@ -1,4 +1,11 @@
-import { fromAnswer as documentOf, documentWithin, overallStatusOf, textNamed, totalsOf } from "../contract/index.ts";
+import {
+  fromAnswer as documentOf,
+  documentWithin,
+  idOf,
+  overallStatusOf,
+  textNamed,
+  totalsOf,
+} from "../contract/index.ts";
 import { numbersAsText, parseJson } from "../json/index.ts";
 import { problem } from "../problem/index.ts";
 import { guessKind } from "../read/index.ts";
@@ -34,7 +41,7 @@ function fromAnswerOf(text: unknown, options: ReadOptions): Result<Answer> {
   const answer: Answer = {
     kind,
     document: numbersAsText(documentOf(document, kind) as never) as DocumentDraft,
-    id: textNamed(document, "id") ?? null,
+    id: idOf(document)?.id ?? null,
     document_number: textNamed(document, "documentNumber") ?? null,
     overall_status: overallStatusOf(document) ?? null,
     totals: totalsOf(document),

@@ -12,7 +12,7 @@ export function byDocument<T extends { readonly at: string }>(
   read: (data: Readonly<Record<string, unknown>>, at: string) => T | undefined,
 ): { of(document: DocumentName): readonly T[]; readonly documents: readonly DocumentName[] } {
   const found = new Map<string, { readonly document: DocumentName; readonly said: T[] }>();
-  const keyOf = ({ account, id }: DocumentName): string => JSON.stringify([account, id.toLowerCase()]);
+  const keyOf = ({ account, id }: DocumentName): string => JSON.stringify([account, id]);
   for (const { data, at } of notesOfType(notes, type)) {
     const said = read(data, at);
     if (said === undefined) continue;

@@ -1,3 +1,4 @@
+import { documentName } from "../document/index.ts";
 import type { Past, SeenState, SupplierAnswers, Together } from "../journal/index.ts";
 import { firstState, stateNow, supplierAnswersIn } from "../journal/index.ts";
 import { mapAll, ok, type Result } from "../problem/index.ts";
@@ -107,9 +108,9 @@ export function lastStatus(
 }
 
 async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Promise<Result<CreditedBy[]>> {
-  const { intent, documentNumber } = past;
-  if (intent.kind !== "invoice" || past.state !== "created" || documentNumber === undefined) return ok([]);
-  const known = await journal.creditsOn(intent.account, documentNumber);
+  const { intent } = past;
+  if (intent.kind !== "invoice" || past.state !== "created") return ok([]);
+  const known = await journal.creditsOn(intent.account, documentName(past));
   if (!known.ok) return known;
   return mapAll(known.value, async (credit): Promise<Result<CreditedBy>> => {
     const its = await pastOfCredit(credit, journal);
@@ -177,5 +178,5 @@ async function relatedOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
   if (!stood.ok) return stood;
   const tellsStatus = wish.tellsStatus(intent.account, intent.kind);
   const stage = stageOf({ state, status: stood.value.status, tellsStatus });
-  return ok({ called: documentNumber ?? id ?? attempt, stage, id, attempt, at: past.sentAt ?? past.at });
+  return ok({ called: documentName({ documentNumber, id, attempt }), stage, id, attempt, at: past.sentAt ?? past.at });
 }

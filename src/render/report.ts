@@ -1,4 +1,4 @@
-import { amount, isDecimalText, money } from "../document/index.ts";
+import { amount, documentName, isDecimalText, money } from "../document/index.ts";
 import type { Problem } from "../problem/index.ts";
 import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { alsoSays, alsoTold } from "./also-told.ts";
@@ -242,7 +242,7 @@ function networkFindings(view: View, style: Style): string {
     .join("");
 }
 
-const calledOf = ({ documentNumber, id }: SubmissionResult): string => documentNumber || id || "";
+const calledOf = ({ documentNumber, id }: SubmissionResult): string => documentName({ documentNumber, id });
 
 /** Documents from one sheet have the same columns and often the same values, so identical findings are combined. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;

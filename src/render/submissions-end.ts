@@ -1,3 +1,4 @@
+import { documentName } from "../document/index.ts";
 import { isUnreadable, suggest } from "../problem/index.ts";
 import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
@@ -89,7 +90,7 @@ function peppolLine(refused: readonly SubmissionResult[], again: boolean, style:
   if (refused.length > 1)
     return `${style.bad("✗")} ${refused.length} documents were ${did}${forWhom(refused)}, but were rejected or failed in validation. What to do is above.`;
   const status = first?.overallStatus ?? "with a fatal finding";
-  return `${style.bad("✗")} The document was ${did} as ${safe(first?.documentNumber || first?.id || "")}${forWhom(refused)}, but is ${safe(status)}. What to do is above.`;
+  return `${style.bad("✗")} The document was ${did} as ${safe(documentName(first ?? {}))}${forWhom(refused)}, but is ${safe(status)}. What to do is above.`;
 }
 
 /**
@@ -141,7 +142,7 @@ function existing(before: readonly SubmissionResult[]): string {
   const [first] = before;
   const subject =
     before.length === 1
-      ? `The document already exists, as ${safe(first?.documentNumber || first?.id || "")}`
+      ? `The document already exists, as ${safe(documentName(first ?? {}))}`
       : `${before.length} documents already exist`;
   return `${subject}${forWhom(before)}`;
 }
@@ -164,7 +165,7 @@ function createdLine(created: readonly SubmissionResult[], again: boolean, sandb
   const did = again ? "sent again" : "created";
   // In practice mode, the output ends with "nothing was sent", so say where the document went instead.
   const done = sandbox ? `${again ? did : "sent"} to the sandbox on this computer` : did;
-  const as = created.length === 1 ? ` as ${safe(first?.documentNumber ?? first?.id ?? "")}` : "";
+  const as = created.length === 1 ? ` as ${safe(documentName(first ?? {}))}` : "";
   const next = sandbox ? `a real service would now check and deliver ${it}` : statusesTold(created);
   return `${style.good("✓")} ${subject} ${done}${as}${forWhom(created)}; ${next}.`;
 }

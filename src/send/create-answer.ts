@@ -1,4 +1,4 @@
-import { cutShort, objectNamed, textNamed } from "../contract/index.ts";
+import { cutShort, documentWithin, type IdType, idOf, objectNamed } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseCut, parseJson } from "../json/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
@@ -23,6 +23,7 @@ type Verdict =
   | {
       readonly verdict: "created";
       readonly id: string;
+      readonly idType?: IdType;
       readonly document: JsonObject;
       /** The body as received, without the token. */
       readonly body: string;
@@ -109,13 +110,13 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
 function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const body = textOf(exchange.body);
   const tooLong = exchange.failure?.kind === "too-big";
-  const document = tooLong ? parseCut(body) : exchange.complete ? objectIn(body) : undefined;
-  const id = document?.id;
-  if (document && typeof id === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(id)) {
+  const document = tooLong ? parseCut(body) : exchange.complete ? documentIn(body) : undefined;
+  const answered = document && idOf(document);
+  if (document && answered) {
     const kept = redacted(body, sent.token);
-    const problems = tooLong ? [answerTooLong(id)] : [];
-    const shown = (kept === body ? document : tooLong ? parseCut(kept) : objectIn(kept)) ?? document;
-    return { verdict: "created", id, document: shown, body: kept, status: sent.success, rate, problems };
+    const problems = tooLong ? [answerTooLong(answered.id)] : [];
+    const shown = (kept === body ? document : tooLong ? parseCut(kept) : documentIn(kept)) ?? document;
+    return { verdict: "created", ...answered, document: shown, body: kept, status: sent.success, rate, problems };
   }
   return inDoubt(exchange, sent, rate);
 }
@@ -125,8 +126,14 @@ function idTold({ body }: Exchange): string | undefined {
   const said = objectIn(textOf(body));
   if (said === undefined) return undefined;
   return [said, objectNamed(said, "document"), objectNamed(said, "data")].flatMap((each) =>
-    each === undefined ? [] : (textNamed(each, "id")?.trim() ?? []),
+    each === undefined ? [] : (idOf(each)?.id ?? []),
   )[0];
+}
+
+/** Returns the object itself if it has an id, otherwise the document inside a wrapper. */
+function documentIn(body: string): JsonObject | undefined {
+  const object = objectIn(body);
+  return object && idOf(object) === undefined ? documentWithin(object).document : object;
 }
 
 function objectIn(body: string): JsonObject | undefined {
@@ -136,7 +143,7 @@ function objectIn(body: string): JsonObject | undefined {
 
 function answerTooLong(id: string): Problem {
   const message = `The document exists as ${id}, but the service's answer was too long to be read: its totals were not compared.`;
-  const hint = `Check it before you pay or book it: ${suggest`get ID`}`;
+  const hint = `Check it before you pay or book it: ${suggest`get ${id}`}`;
   return problem("answer-too-long", message, hint, { severity: "warning" });
 }
 
@@ -155,6 +162,7 @@ function inDoubt(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
 
 function doubt(exchange: Exchange, sent: Sent): Problem {
   const { status, complete, failure } = exchange;
+  const named = idNamed(exchange, sent);
   const hint = `Do not send it again. To find out whether it exists: ${suggest`resolve --check`}`;
   const cause = failure ? { cause: { code: failure.code, message: failure.message } } : {};
   if (status === undefined) {
@@ -163,13 +171,21 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
   }
   if (status === sent.success) {
     const why = complete ? "its answer names no usable id" : whyLost(failure);
-    const message = `The service answered ${status} (done), but ${why}: the document probably exists.${answered(exchange, sent)}`;
+    const message = `${named}The service answered ${status} (done), but ${why}: the document probably exists.${answered(exchange, sent)}`;
     return problem(complete ? "answer-unclear" : "answer-lost", message, hint, cause);
   }
   const id = idTold(exchange);
-  const named = id === undefined ? "" : ` It names the document ${redacted(id, sent.token).slice(0, 128)}.`;
-  const message = `The service answered ${status}, which does not tell whether the document was created.${named}${answered(exchange, sent)}`;
+  const other = id === undefined ? "" : ` It names the document ${redacted(String(id), sent.token).slice(0, 128)}.`;
+  const message = `${named}The service answered ${status}, which does not tell whether the document was created.${other}${answered(exchange, sent)}`;
   return problem("answer-unclear", message, hint, cause);
+}
+
+/** Names the id in an unclear answer first, because that is what `resolve --created` asks for. */
+function idNamed(exchange: Exchange, sent: Sent): string {
+  const body = redacted(textOf(exchange.body), sent.token);
+  const document = documentIn(body) ?? parseCut(body);
+  const answered = document && idOf(document);
+  return answered ? `The answer names the id ${answered.id}. ` : "";
 }
 
 /** Describes the answer for a person who investigates; never used for decisions. */

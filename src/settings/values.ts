@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { notInPath } from "../contract/index.ts";
 import { type EditionId, editionOf, editions, seriesFault } from "../document/index.ts";
 import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
 
@@ -54,14 +55,18 @@ export function parseServiceVersion(text: string): Result<string> {
   );
 }
 
-/** Accepts letters, digits, - and _, at most 128; ids are opaque. Problem: `bad-setting`. */
+/**
+ * Accepts any text without control characters that can stand in a path; ids are opaque (Decision 170). Problem:
+ * `bad-setting`.
+ */
 export function parseBusinessProfileId(text: string): Result<string> {
   const id = text.trim();
-  if (/^[A-Za-z0-9_-]{1,128}$/.test(id)) return ok(id);
+  const why = /[\p{Cc}\p{Zl}\p{Zp}]/u.test(id) ? "it has a control character" : notInPath(id);
+  if (why === undefined) return ok(id);
   return refuse(
     "business_profile_id",
-    `${shown(id)} is not a business profile id.`,
-    "It has letters, digits and hyphens only; copy it from the service's console.",
+    `${shown(id)} is not a business profile id: ${why}.`,
+    "Copy it from the service's console.",
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from "../desk/index.ts";
-import { documentKinds } from "../document/index.ts";
+import { documentKinds, documentName } from "../document/index.ts";
 import type { ContentState, CreatedDocument, Intent, Journal, Past } from "../journal/index.ts";
 import { idleCreditOf, type Life, livesIn, mayBeReplaced, needsCredit } from "../life/index.ts";
 import type { Prepared, Sendable } from "../prepare/index.ts";
@@ -78,7 +78,7 @@ async function documentNamed(
   const past = await journal.tries.last("id", first.id, ({ state }) => state === "created");
   if (!past.ok) return past;
   if (past.value === undefined) return fail(await unknown(named, kind, [], journal));
-  return ok({ corrects: { id: first.id, documentNumber: first.documentNumber }, past: past.value });
+  return ok({ corrects: { id: first.id, documentNumber: documentName(first) }, past: past.value });
 }
 
 /** Returns the problem if the journal has no created document of this kind with that number or id. */

@@ -1,5 +1,14 @@
-import { cutShort, toldStatusOf, totalsOf } from "../contract/index.ts";
-import { amount, type Calculation, daysBetween, gulfDay, money, type Totals, totalWords } from "../document/index.ts";
+import { cutShort, isSameId, textNamed, toldStatusOf, totalsOf } from "../contract/index.ts";
+import {
+  amount,
+  type Calculation,
+  daysBetween,
+  documentName,
+  gulfDay,
+  money,
+  type Totals,
+  totalWords,
+} from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, isOnlyLost, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
@@ -91,8 +100,8 @@ function created(
   const totals = totalsOf(answer.document);
   const status = toldStatusOf(answer.document);
   const { calculation, document, file, kind } = prepared;
-  const documentNumber = numberOf(answer) ?? document.document_number ?? intent.documentNumber ?? "";
-  const called = documentNumber || answer.id;
+  const documentNumber = numberOf(answer) ?? (document.document_number?.trim() || intent.documentNumber);
+  const called = documentName({ documentNumber, id: answer.id });
   const refused = refusedByPeppol(status, { called, kind, extras: connection.profile.extras });
   const problems = [
     ...(refused ? [placed(refused, prepared)] : []),
@@ -157,7 +166,7 @@ function contradictionOf(
   const told = numberOf(answer)?.trim();
   const sent = told === undefined || told === intent.documentNumber ? told : numberIn(body);
   const number = told !== undefined && sent !== undefined && told !== sent;
-  const id = before !== undefined && before.id.toLowerCase() !== answer.id.toLowerCase();
+  const id = before !== undefined && !isSameId(before.id, answer.id);
   if (!number && !id) return undefined;
   const other = number
     ? `the number ${told} (${answer.id}), but ${sent} was sent`
@@ -174,7 +183,7 @@ function numberIn(body: string): string | undefined {
 }
 
 function doubtful(answer: Created, { message }: Problem): AttemptResult {
-  const told = { id: answer.id, documentNumber: numberOf(answer) };
+  const told = { id: answer.id, idType: answer.idType, documentNumber: numberOf(answer) };
   return { verdict: "in-doubt", status: answer.status, told, answerHash: sha256(answer.body), said: [message] };
 }
 
@@ -186,6 +195,7 @@ function resultOf(answer: CreateAnswer): AttemptResult {
       verdict: "created",
       status: answer.status,
       id: answer.id,
+      idType: answer.idType,
       documentNumber: numberOf(answer),
       ...keptStatus(toldStatusOf(answer.document)),
       totals: totalsOf(answer.document),
@@ -207,7 +217,7 @@ function serviceDayOf({ clockAhead }: CreateAnswer, { approval }: Intent): Pick<
 }
 
 function numberOf({ document }: Created): string | undefined {
-  return typeof document.document_number === "string" ? document.document_number : undefined;
+  return textNamed(document, "documentNumber");
 }
 
 /** If a number from a series is taken, adds the hint to skip it, because the next run would assign it again. */

@@ -15,7 +15,7 @@ export interface Submission {
   readonly created?:
     | {
         readonly id: string;
-        readonly documentNumber: string;
+        readonly documentNumber?: string | undefined;
         readonly totals: Readonly<Record<string, string>>;
         /** What the service told of its status: in this answer, or for a replay the last that the journal knows. */
         readonly status: ToldStatus;

@@ -1,4 +1,5 @@
-import type { ToldStatus } from "../contract/index.ts";
+import { isStateOfLegs, type ToldStatus } from "../contract/index.ts";
+import { documentName } from "../document/index.ts";
 import { type AttemptResult, type Journal, type OverallNow, overallNow } from "../journal/index.ts";
 import { livesIn } from "../life/index.ts";
 import { ok, type Problem, problem, type Result } from "../problem/index.ts";
@@ -12,7 +13,8 @@ type Created = NonNullable<Submission["created"]>;
 export async function createdBy(journal: Journal, account: string, attempt: string): Promise<Result<Created>> {
   const records = await journal.attempt(attempt);
   if (!records.ok) return records;
-  let [id, documentNumber, totals] = ["", "", {} as Readonly<Record<string, string>>];
+  let [id, totals] = ["", {} as Readonly<Record<string, string>>];
+  let documentNumber: string | undefined;
   let first: AttemptResult | undefined;
   for (const { type, data } of records.value) {
     if (type === "intent") documentNumber = data.documentNumber ?? documentNumber;
@@ -62,7 +64,7 @@ async function stillRefused(
   if (!life.ok) return life;
   if (life.value.owed === undefined) return ok(undefined);
   const { kind } = past.value.intent;
-  return ok(refusedByPeppol(status, { called: documentNumber || id, kind, extras, replayed: true }));
+  return ok(refusedByPeppol(status, { called: documentName({ documentNumber, id }), kind, extras, replayed: true }));
 }
 
 /** Identifies a document's content in the journal. */

@@ -99,7 +99,7 @@ const asking = (odd: string, does: "reads" | "changes") =>
     .filter(([, { endpoint }]) => endpoint.definition.does === does)
     .flatMap(([, { endpoint, callWith }]) => segmentNames(endpoint.path).map((name) => callWith({ [name]: odd })));
 
-test.each(["..", ".", "", "  "])("the id %j is refused before anything is sent", async (wrong) => {
+test.each(["..", ".", "", "\udc00"])("the id %j is refused before anything is sent", async (wrong) => {
   const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
   for (const ask of asking(wrong, "reads"))
     expect(await ask(service)).toMatchObject({ ok: false, problems: [{ code: "bad-usage" }] });
@@ -107,12 +107,14 @@ test.each(["..", ".", "", "  "])("the id %j is refused before anything is sent",
   expect(server.connections).toEqual([]);
 });
 
-test.each(["a/b", "%2e%2e", "a?b", "a#b"])(
-  "nothing is sent to the id %j, which only reads may ask for",
+test.each(["a/b", "%2e%2e", "a?b", "a#b", "  ", "ü 8", "..."])(
+  "the id %j is one segment of every path",
   async (odd) => {
     const { server, service } = await serviceAt((socket) => socket.end(http(200, "{}")));
-    for (const ask of asking(odd, "changes")) expect(await ask(service)).toMatchObject({ verdict: "not-sent" });
-    expect(server.connections).toEqual([]);
+    for (const ask of [...asking(odd, "reads"), ...asking(odd, "changes")]) await ask(service);
+    expect(server.requests.length).toBeGreaterThan(10);
+    for (const { head } of server.requests)
+      expect(head.split(" ")[1]?.split("?")[0]?.split("/")).toContain(encodeURIComponent(odd));
   },
 );
 

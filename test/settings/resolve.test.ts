@@ -133,7 +133,7 @@ test("an unknown profile is no reason to take another one", () => {
 
 test("wrong values are named together, with the variable they came from", () => {
   const settings = withAcme({ SELFBILL_BASE_URL: "http://evil.example", SELFBILL_SERVICE_VERSION: "today" });
-  const problems = problemsOf(resolveProfile(settings, { businessProfile: "../x" }));
+  const problems = problemsOf(resolveProfile(settings, { businessProfile: ".." }));
   expect(problems.map((each) => each.where?.path)).toEqual(["base_url", "business_profile_id", "service_version"]);
   expect(problems[0]?.message).toContain("SELFBILL_BASE_URL");
   expect(problems[1]?.message).not.toContain("SELFBILL_");

@@ -40,13 +40,15 @@ describe("a document that replaces one", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("is done by its own id, however that is written", async () => {
-    const { send, desk, connection } = await answering([200, { id: "id-1", document_number: "SB-1" }]);
+  test("is done by its own id, compared exactly", async () => {
+    const other = await answering([200, { id: before.id.toLowerCase(), document_number: "SB-1" }]);
+    expect((await other.send({ document_number: "SB-1" }, {}, before)).outcome).toBe("in_doubt");
+    const { send, desk, connection } = await answering([200, { id: before.id, document_number: "SB-1" }]);
     expect(await send({ document_number: "SB-1" }, {}, before)).toMatchObject({
       outcome: "done",
-      created: { id: "id-1", documentNumber: "SB-1" },
+      created: { id: before.id, documentNumber: "SB-1" },
     });
-    expect(given(await desk.openedJournal.find(connection.account, "id-1"))).toHaveLength(1);
+    expect(given(await desk.openedJournal.find(connection.account, before.id))).toHaveLength(1);
   });
 
   test("keeps the number of the one that it replaces, where its file has none", async () => {
@@ -92,7 +94,7 @@ describe("an answer", () => {
     const { send } = await answering([201, { id: "id-1", document_sequence: 1 }]);
     expect((await send({ document_number: "SB-1" })).created?.documentNumber).toBe("SB-1");
     const unnamed = await answering([201, { id: "id-1", document_sequence: 1 }]);
-    expect((await unnamed.send({ document_number: undefined })).created?.documentNumber).toBe("");
+    expect((await unnamed.send({ document_number: undefined })).created?.documentNumber).toBeUndefined();
   });
 
   test("that names a number where none was sent is no contradiction", async () => {

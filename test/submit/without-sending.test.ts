@@ -121,7 +121,7 @@ test("a document without a number has none, and a journal that cannot be read te
   const unnamed = await attemptAt(journal, intent({ content: "two" }));
   await unnamed.armed();
   await unnamed.result(createdResult("id-2", { documentNumber: undefined }));
-  expect(given(await createdBy(journal, account, unnamed.id))).toMatchObject({ id: "id-2", documentNumber: "" });
+  expect(given(await createdBy(journal, account, unnamed.id))).toMatchObject({ id: "id-2", documentNumber: undefined });
   journal.close();
   expect(await createdBy(journal, account, attempt)).toMatchObject({
     ok: false,

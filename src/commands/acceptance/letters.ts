@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { gulfDay, type Party } from "../../document/index.ts";
+import { documentName, gulfDay, type Party } from "../../document/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { letterLine, renderLetter, safe } from "../../render/index.ts";
 import type { Letter } from "../../report/index.ts";
@@ -83,7 +83,12 @@ async function lettersOf(
     const profile = own[0] && profileOf(own[0]);
     const logo = profile?.logo === undefined ? undefined : logos.get(profile.logo);
     const rows = own.map(({ past: { intent, documentNumber }, id, sums }) => ({
-      ...{ number: documentNumber ?? id, kind: intent.kind, date: intent.issueDate, currency: intent.currency },
+      ...{
+        number: documentName({ documentNumber, id }),
+        kind: intent.kind,
+        date: intent.issueDate,
+        currency: intent.currency,
+      },
       ...{ net: sums.net, vat: sums.vat },
     }));
     return {

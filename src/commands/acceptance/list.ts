@@ -1,5 +1,6 @@
 import { all, kind, listOf, maybe, partyShape, shape, text, the } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
+import { documentName } from "../../document/index.ts";
 import { problem, suggest } from "../../problem/index.ts";
 import { pathLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -65,7 +66,7 @@ const title = (count: number, when: string): string =>
 
 function cancelledSays(documents: readonly WaitingDocument[]): string[] {
   if (documents.length === 0) return [];
-  const names = documents.map(({ past, id }) => past.documentNumber ?? id).join(", ");
+  const names = documents.map(({ past, id }) => documentName({ ...past, id })).join(", ");
   return [`Not listed, because credited in full, so no answer is needed: ${names}`];
 }
 

@@ -1,4 +1,5 @@
 import { type Desk, notRecorded } from "../../desk/index.ts";
+import { documentName } from "../../document/index.ts";
 import { failAll, problem, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
@@ -32,10 +33,10 @@ export async function acceptMonth(given: MonthWords, desk: Desk): Promise<Report
     return { ...done, sandbox: whose.sandbox, view: { ...done.view, empty } as Report["view"] };
   }
   const how = { on: said.value.on, means: "supplier answered" };
-  const later = documents.flatMap((each) => issuedLater(each, each.past.documentNumber ?? each.id, how) ?? []);
+  const later = documents.flatMap((each) => issuedLater(each, documentName({ ...each.past, id: each.id }), how) ?? []);
   if (later.length > 0) return stop(...later);
   for (const { account, id, past } of documents) {
-    const no = await desk.notOurs(account, past.documentNumber ?? id);
+    const no = await desk.notOurs(account, documentName({ ...past, id }));
     if (no) return stop(notRecorded(no));
   }
   const count = `${documents.length} document${documents.length === 1 ? "" : "s"}`;

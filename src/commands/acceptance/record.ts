@@ -1,6 +1,6 @@
 import { maybe, membersOf, partyShape, shape, text, the } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { dateFault, dateHint, documentName, gulfDay, isDay } from "../../document/index.ts";
 import { type Journal, type SupplierAnswer, supplierAnswerNote } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -88,7 +88,7 @@ export const recordedShape = shape<GivenAnswer>({
 
 export function recordedReport(given: readonly GivenAnswer[]): Report {
   const shown = tableView(given, {
-    Number: ({ document: { id, past } }) => past.documentNumber ?? id,
+    Number: ({ document: { id, past } }) => documentName({ ...past, id }),
     Supplier: ({ document }) => document.past.intent.supplier.name,
     Answer: ({ said }) => answerSays[said.answer],
     On: ({ said }) => said.on,

@@ -1,4 +1,4 @@
-import { documentKinds, signedAmount } from "../../document/index.ts";
+import { documentKinds, documentName, signedAmount } from "../../document/index.ts";
 import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
 import type { WaitingDocument } from "./waiting.ts";
@@ -20,7 +20,7 @@ export function waitingSection(
   const cells = cellsOf(documents, {
     Company: ofSeveral && "company",
     Supplier: ({ past }) => past.intent.supplier.name,
-    Number: ({ past, id }) => past.documentNumber ?? id,
+    Number: ({ past, id }) => documentName({ ...past, id }),
     Date: ({ past }) => past.intent.issueDate,
     ...sums,
     Currency: ({ past }) => past.intent.currency,

@@ -1,4 +1,4 @@
-import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import { amount, documentKinds, documentName, isDecimalText, money } from "../../document/index.ts";
 import type { Journal, Unapproved, WhichUnapproved } from "../../journal/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
@@ -23,7 +23,7 @@ function wordsOf({ intent, attempt, at, id, policy, why }: Unapproved): string {
   const { kind, documentNumber, supplier, totals, currency } = intent;
   const gross = totals?.tax_inclusive_amount ?? "";
   const sum = isDecimalText(gross) ? `, ${currency} ${money.forPeople(amount(gross))} with VAT` : "";
-  const called = [documentKinds[kind]?.says ?? "document", documentNumber ?? id ?? ""].join(" ").trim();
+  const called = [documentKinds[kind]?.says ?? "document", documentName({ documentNumber, id })].join(" ").trim();
   const whose = supplier?.name ? ` of ${supplier.name}` : "";
   const verb = intent.takenOver ? "exists" : "was sent";
   const when = intent.takenOver ? "" : ` on ${gulfTime(Date.parse(at))}`;

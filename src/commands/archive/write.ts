@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
-import type { BusinessProfile } from "../../document/index.ts";
+import { type BusinessProfile, documentName } from "../../document/index.ts";
 import { type Journal, type Past, type SupplierAnswers, sha256 } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
 import type { Press } from "../../paper/index.ts";
@@ -106,10 +106,10 @@ export async function writeArchive(
 }
 
 /** The PDF contains the XML as an attachment. */
-function pagesOf(printed: PrintedPaper, { documentNumber, attempt }: Past, press: Press | undefined) {
+function pagesOf(printed: PrintedPaper, past: Past, press: Press | undefined) {
   const html = item("page.html", renderPage(printed.preview, printed.paper));
   if (press === undefined) return { items: [html], problems: [] };
-  const name = safeFileName(documentNumber ?? attempt);
+  const name = safeFileName(documentName(past));
   const { bytes, problems } = pressedPaper(printed, name, press);
   return { items: [html, item("page.pdf", bytes)], problems };
 }

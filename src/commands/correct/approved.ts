@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { fromAnswer } from "../../contract/index.ts";
+import { fromAnswer, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { SelfBilledDocument } from "../../document/index.ts";
 import { sha256 } from "../../journal/index.ts";
@@ -46,7 +46,7 @@ export async function correctApproved(
   desk: Desk,
 ): Promise<Report> {
   const { sandbox } = connection.profile;
-  const called = fetched.document.document_number?.toString() ?? fetched.subject.id;
+  const called = textNamed(fetched.document, "documentNumber") ?? fetched.subject.id;
   const sent = fromAnswer(fetched.document, fetched.kind);
   const before = await begunCorrection(fetched.subject, connection, desk);
   if (!before.ok) return stoppedBy(before.problems, sandbox);

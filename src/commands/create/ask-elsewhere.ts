@@ -1,4 +1,4 @@
-import { textNamed } from "../../contract/index.ts";
+import { idOf, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { Journal, SendingPlace } from "../../journal/index.ts";
@@ -186,7 +186,7 @@ async function take(
 ): Promise<Result<boolean>> {
   let isNew = false;
   for (const document of content) {
-    const id = textNamed(document, "id") ?? "";
+    const id = idOf(document)?.id ?? "";
     const found = await journal.accounts.knows(connection.account, id);
     if (!found.ok) return found;
     if (found.value === "own") shown.push(id);

@@ -1,4 +1,4 @@
-import { objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
+import { idOf, objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
 import { amount, type DocumentKind, foldedName, isDecimalText, money } from "../../document/index.ts";
 import {
   type Belongs,
@@ -128,7 +128,7 @@ async function belongsTo(one: string, other: string, journal: Journal): Promise<
 }
 
 function keyOf(kind: DocumentKind, id: string): string {
-  return `${kind} ${id.toLowerCase()}`;
+  return `${kind} ${id}`;
 }
 
 /**
@@ -157,7 +157,7 @@ export function elsewhereOf(document: JsonObject, kind: DocumentKind): Elsewhere
   const supplier = objectNamed(document, "accountingSupplierParty") ?? {};
   return {
     kind,
-    id: textNamed(document, "id") ?? "",
+    id: idOf(document)?.id ?? "",
     number: textNamed(document, "documentNumber")?.trim(),
     trn: textNamed(objectNamed(supplier, "partyTaxScheme") ?? {}, "companyId")?.trim(),
     name: textNamed(supplier, "partyName") ?? textNamed(supplier, "name"),

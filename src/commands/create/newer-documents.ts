@@ -1,4 +1,4 @@
-import { objectNamed, textNamed } from "../../contract/index.ts";
+import { idOf, objectNamed, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, gulfDay } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
@@ -154,7 +154,7 @@ export function isMissing(status: number | undefined): boolean {
 function idsOf(answer: ReadAnswer<Page>): ReadAnswer<IdPage> {
   if (!answer.ok) return answer;
   const { content, total_pages: pages } = answer.value;
-  return { ...answer, value: { ids: content.map((each) => textNamed(each, "id") ?? ""), pages } };
+  return { ...answer, value: { ids: content.map((each) => idOf(each)?.id ?? ""), pages } };
 }
 
 /** Includes a margin on both sides; empty if there are too many days to request. */

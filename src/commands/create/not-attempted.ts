@@ -1,4 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
+import { documentName } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
@@ -35,7 +36,7 @@ type Known = Pick<Checked, "file" | "held" | "key">;
 /** Returns a dry run's remark that the document was, or may have been, sent before. */
 export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Problem[]> {
   const result = await notAttempted(checked, "held", asked);
-  const name = result.documentNumber || result.id || "";
+  const name = documentName(result);
   const told = result.problems.slice(checked.held.problems.length); // without those from the check
   if (result.replayed) {
     if (told.length > 0) return told.map((each) => ({ ...each, severity: "warning" }));
@@ -83,8 +84,9 @@ export async function heldBack(checked: Checked, asked: KnownFiles): Promise<Sub
 }
 
 function createdAnyway({ id = "", documentNumber, file }: SubmissionResult): Problem {
-  const message = `The same content was created before, as ${documentNumber || id}.`;
-  const hint = `It was not sent in this run. A changed file is another document: ${suggest`get ${documentNumber || id}`}`;
+  const called = documentName({ documentNumber, id });
+  const message = `The same content was created before, as ${called}.`;
+  const hint = `It was not sent in this run. A changed file is another document: ${suggest`get ${called}`}`;
   return problem("already-sent", message, hint, { severity: "warning", where: { file } });
 }
 

@@ -216,6 +216,10 @@ export class SentSuppliers {
   }
 }
 
-export function calledOf({ documentNumber, intent }: Pick<SentDocument, "documentNumber" | "intent">): string {
-  return documentNumber ?? intent.documentNumber ?? `the document of ${intent.issueDate}`;
+export function calledOf({
+  documentNumber,
+  id,
+  intent,
+}: Pick<SentDocument, "documentNumber" | "id" | "intent">): string {
+  return documentNumber ?? intent.documentNumber ?? id ?? `the document of ${intent.issueDate}`;
 }

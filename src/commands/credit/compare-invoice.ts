@@ -1,5 +1,5 @@
 import type { Connection } from "../../desk/index.ts";
-import { type CountedInvoice, foldedName } from "../../document/index.ts";
+import { type CountedInvoice, documentName, foldedName } from "../../document/index.ts";
 import { type Crediting, eachOnce, type Journal, type Past } from "../../journal/index.ts";
 import { documentGross, pastOfCredit } from "../../life/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
@@ -28,7 +28,7 @@ export async function namedInvoices(
   for (const number of numbers) {
     const found = await journal.find(account, number);
     if (!found.ok) return found;
-    const named = found.value.filter(({ documentNumber }) => documentNumber === number);
+    const named = found.value.filter((each) => documentName(each) === number);
     const invoice = named.find(({ kind }) => kind === "invoice");
     if (invoice === undefined && named.length > 0) creditNotes.push(number);
     if (invoice === undefined) continue;

@@ -1,6 +1,6 @@
-import { fromAnswer, overallStatusOf } from "../../contract/index.ts";
+import { fromAnswer, idOf, isUuid, overallStatusOf, textNamed } from "../../contract/index.ts";
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
-import { checkFields, type SelfBilledDocument } from "../../document/index.ts";
+import { checkFields, documentName, type SelfBilledDocument } from "../../document/index.ts";
 import type { CreatedDocument } from "../../journal/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts";
 import { readDocument, type SourceDocument, withSpots } from "../../read/index.ts";
@@ -8,7 +8,6 @@ import { fillSupplier, namesSupplier } from "../../suppliers/index.ts";
 import { onOtherSide } from "../answer/other-side.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { wasSeen } from "../follow/sight.ts";
-import { looksLikeId } from "../follow/subject.ts";
 
 export interface CreditedInvoice {
   readonly document: SelfBilledDocument;
@@ -37,7 +36,7 @@ export async function findInvoice(named: string, sources: Sources): Promise<Resu
   const known = await inJournal(named, sources.connection.value, desk);
   if (!known.ok) return known;
   const connection = sources.connection.value;
-  if (!connection.profile.extras) return fail(cannotShow(known.value?.documentNumber ?? named));
+  if (!connection.profile.extras) return fail(cannotShow(known.value ? documentName(known.value) : named));
   if (known.value) return asCreated(known.value, sources, connection);
   const found = await atService(named, connection, desk);
   const other = !found.ok && found.problems[0].code === "not-found" ? await onOtherSide(named, desk) : undefined;
@@ -76,7 +75,7 @@ async function numberOf(file: string, { connection, desk }: Sources): Promise<Re
   if (!known.ok) return known;
   const sent = known.value.filter((each) => each.kind === "invoice");
   const [only, another] = sent;
-  if (only && !another) return ok(only.documentNumber);
+  if (only && !another) return ok(documentName(only));
   const where = { file };
   if (!only) {
     const hint = "Write document_number as the service gave it, or name the invoice by its number or id.";
@@ -84,7 +83,7 @@ async function numberOf(file: string, { connection, desk }: Sources): Promise<Re
       problem("missing-field", "The invoice has no number, and was not sent from this file.", hint, { where }),
     );
   }
-  const numbers = sent.map((each) => each.documentNumber);
+  const numbers = sent.map(documentName);
   const some = numbers.slice(0, 5).join(", ") + (numbers.length > 5 ? ", …" : "");
   const message = `This file was sent ${numbers.length} times: ${some}.`;
   return fail(problem("bad-usage", message, "Name the invoice by its number: --from NUMBER.", { where }));
@@ -118,12 +117,12 @@ async function asCreated(
 }
 
 async function atService(named: string, { service }: Connection, desk: Desk): Promise<Result<CreditedInvoice>> {
-  if (looksLikeId(named)) return fetched(named, service, desk);
+  if (isUuid(named)) return fetched(named, service, desk);
   const page = await readAgain(() => service.list("invoice", { document_number: named }), desk);
   if (!page.ok) return page;
-  const ids = page.value.content.filter((each) => each.document_number === named).map((each) => each.id);
-  const [id] = ids;
-  if (typeof id === "string" && ids.length === 1) return fetched(id, service, desk);
+  const [first, another] = page.value.content.filter((each) => textNamed(each, "documentNumber") === named);
+  const found = first && idOf(first);
+  if (found && another === undefined) return fetched(found.id, service, desk);
   const message = `There is no file ${named}, and neither the journal nor the service knows an invoice of this number.`;
   return fail(problem("not-found", message, "Check the number and the profile, or name the invoice's file."));
 }
@@ -131,12 +130,8 @@ async function atService(named: string, { service }: Connection, desk: Desk): Pr
 async function fetched(id: string, service: Connection["service"], desk: Desk): Promise<Result<CreditedInvoice>> {
   const answer = await readAgain(() => service.document("invoice", id), desk);
   if (!answer.ok) return answer;
-  const number = answer.value.document_number;
-  if (typeof number !== "string" || number.trim() === "") {
-    return fail(
-      problem("read-failed", `The service gives no number for the invoice ${id}.`, "Name the invoice's file."),
-    );
-  }
+  // Without a number, an invoice is called by its id (Decision 171).
+  const number = textNamed(answer.value, "documentNumber") ?? id;
   const document = fromAnswer(answer.value, "invoice");
   const wrong = checkFields(document, { kind: "invoice", version: "" }).find((each) => each.spoils !== undefined);
   if (wrong) {

@@ -1,4 +1,4 @@
-import { fromAnswer, overallStatusOf } from "../../contract/index.ts";
+import { fromAnswer, idOf, overallStatusOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { calculate, checkFields, creditedLine, type EarlierCredit, invoiceNumbersOf } from "../../document/index.ts";
 import { type Crediting, type Journal, takesBack } from "../../journal/index.ts";
@@ -49,7 +49,7 @@ export async function earlierCredits(
   if (!sight.ok) return sight;
   if (!sight.value.sees) return ok({ ...onlyHere, remarks: [onlyJournal(`${otherAccount(sight.value.why)}.`)] });
   for (const answer of told.value) {
-    const id = typeof answer.id === "string" ? answer.id : "";
+    const id = idOf(answer)?.id ?? "";
     const credit = fromService(answer, id);
     // An answer without lines has less information than the journal.
     if (credit && (credit.lines.length > 0 || !found.has(id))) found.set(id, credit);

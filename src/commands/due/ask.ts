@@ -1,5 +1,6 @@
 import { isFatal } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
+import { documentName } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import type { Lives } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
@@ -54,7 +55,7 @@ export async function askOpen(
 
 /** Requests the status of one document; keeps the last known status on failure. */
 async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
-  const called = past.documentNumber ?? past.id ?? "";
+  const called = documentName(past);
   const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
   const found = subject.ok ? await look(subject.value, again(desk), { legs: false }) : subject;
   if (!found.ok || !subject.ok) {

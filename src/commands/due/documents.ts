@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { gulfDay, money } from "../../document/index.ts";
+import { documentName, gulfDay, money } from "../../document/index.ts";
 import type { Past } from "../../journal/index.ts";
 import { hoursOfPatience, idleCreditOf, type Life, type Lives, type Owed, owedKinds } from "../../life/index.ts";
 import type { Deadline, DueItem } from "../../report/index.ts";
@@ -35,7 +35,7 @@ export async function itemOf(life: Owing, context: RowContext, journal: DueJourn
   const knowsStatus = owed !== "in-doubt" && owed !== "objected" && owed !== "not-accepted";
   return {
     what: owed,
-    ...{ called: nameOf(past), kind: intent.kind, id, attempt, file: fileOf(past, desk) },
+    ...{ called: documentName(past), kind: intent.kind, id, attempt, file: fileOf(past, desk) },
     supplier: intent.supplier.name,
     currency: intent.currency,
     payable: intent.totals.payable_amount ?? "",
@@ -62,11 +62,9 @@ export interface Steps {
 
 export async function nextStepsOf(life: Owing, heard: Heard, journal: DueJournal, desk: Desk): Promise<Steps> {
   const { past, owed } = life;
-  const todo = [...todoOf(life, heard, fileOf(past, desk)), ...doneTodo(owed, nameOf(past))];
+  const todo = [...todoOf(life, heard, fileOf(past, desk)), ...doneTodo(owed, documentName(past))];
   return { todo, deadline: await deadlineIn(life, journal, desk) };
 }
-
-const nameOf = ({ documentNumber, id, attempt }: Past): string => documentNumber ?? id ?? attempt;
 
 function fileOf({ intent }: Past, desk: Desk): string | undefined {
   return intent.file === "-" ? undefined : seenFromHere(intent.file, desk);
@@ -175,7 +173,7 @@ function todoOf(
   file: string | undefined,
 ): string[] {
   const { id, attempt, intent } = past;
-  const called = nameOf(past);
+  const called = documentName(past);
   switch (owed) {
     case "in-doubt":
       return doubtTodo(attempt);

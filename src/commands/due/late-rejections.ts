@@ -1,4 +1,4 @@
-import { overallStatusOf, textNamed } from "../../contract/index.ts";
+import { idOf, overallStatusOf, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
@@ -28,7 +28,7 @@ export async function recordRejections(
     if (!read.ok) warn(read.problems);
     const listed: TracedDocument[] = [];
     for (const document of read.ok ? read.value.documents : []) {
-      const known = await journal.find(account, textNamed(document, "id") ?? "");
+      const known = await journal.find(account, idOf(document)?.id ?? "");
       const ours = known.ok ? known.value[0] : undefined;
       if (!known.ok) warn(known.problems);
       if (ours) listed.push({ id: ours.id, document });

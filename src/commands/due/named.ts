@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { documentName } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { type Lives, type Owed, owedKinds } from "../../life/index.ts";
 import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
@@ -113,7 +114,7 @@ export async function endingsOf(
 function byName(documents: readonly Past[]): Map<string, Past[]> {
   const found = new Map<string, Past[]>();
   for (const past of documents) {
-    const called = past.documentNumber ?? past.id ?? past.attempt;
+    const called = documentName(past);
     found.set(called, [...(found.get(called) ?? []), past]);
   }
   return found;

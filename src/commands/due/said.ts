@@ -1,4 +1,5 @@
 import { type Desk, notRecorded } from "../../desk/index.ts";
+import { documentName } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { doneNote, livesIn, owedKinds } from "../../life/index.ts";
 import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts";
@@ -60,7 +61,7 @@ async function ofOtherSide(
   { documents, files }: Pick<NamedDue, "documents" | "files">,
   desk: Desk,
 ): Promise<Result<void>> {
-  const names = [...documents.map((past) => past.documentNumber ?? past.id ?? past.attempt), ...files];
+  const names = [...documents.map(documentName), ...files];
   const found = await Promise.all([...new Set(names)].map((name) => onOtherSide(name, desk)));
   const problems = found.flatMap((each) => (each ? [notRecorded(each)] : []));
   return problems.length > 0 ? failAll(problems) : ok(undefined);

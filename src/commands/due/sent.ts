@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import { type DocumentKind, daysBetween, gulfDay } from "../../document/index.ts";
+import { type DocumentKind, daysBetween, documentName, gulfDay } from "../../document/index.ts";
 import type { Journal, OfAccounts, Past } from "../../journal/index.ts";
 import { type Life, type LifeWish, type Lives, livesIn, type Owed, owedLives } from "../../life/index.ts";
 import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
@@ -141,7 +141,7 @@ async function knownOfFiles(
     async ownerOf(number, kind) {
       const called = await journal.tries.called(number);
       const isOwner = (past: Past): boolean =>
-        there(past) && past.intent.kind === kind && (past.documentNumber ?? past.intent.documentNumber) === number;
+        there(past) && past.intent.kind === kind && documentName(past) === number;
       return called.ok ? ok(called.value.find(isOwner)) : called;
     },
     lastOf: (file) => journal.tries.last("file", file, there),

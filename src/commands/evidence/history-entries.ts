@@ -1,6 +1,6 @@
 import { all, handedOverShape, membersOf, shape, text } from "../../answers/index.ts";
 import { approverName } from "../../approval/index.ts";
-import { amount, money, signedAmount } from "../../document/index.ts";
+import { amount, documentName, money, signedAmount } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import type { HandedOver } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
@@ -85,8 +85,8 @@ export function columnsForPeople({
     Company: ofSeveral && "company",
     Begun: ({ past }) => time(past.at).slice(0, verbose ? undefined : "2026-06-20 09:01".length),
     Command: verbose && (({ past }) => commandOf(past.intent)),
-    // Without a number, show the attempt's name, which other commands accept.
-    Number: ({ past }) => past.documentNumber ?? (verbose ? "" : past.attempt),
+    // Without a number, show the id or the attempt's name, which other commands accept.
+    Number: ({ past }) => past.documentNumber ?? (verbose ? past.id : documentName(past)),
     Supplier: ({ past }) => past.intent.supplier.name,
     Payable: ({ past }) => `${signed(past, "payable_amount")} ${past.intent.currency}`,
     VAT: verbose && (({ past }) => signed(past, "tax_amount")),

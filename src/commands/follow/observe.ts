@@ -3,7 +3,11 @@ import {
   documentWithin,
   hasAnswered,
   hasUnreadStatus,
+  idIn,
   isFatal,
+  isSameId,
+  isUuid,
+  memberNamed,
   overallStatusOf,
   type StatusSnapshot,
   sideStatusesOf,
@@ -16,7 +20,7 @@ import {
   validationResultsOf,
 } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { type DocumentKind, documentKinds } from "../../document/index.ts";
+import { type DocumentKind, documentKinds, documentName } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import type { ReadAnswer, StatusSubject } from "../../send/index.ts";
@@ -201,8 +205,8 @@ const idNames = ["id", "uuid", "documentId", "documentUuid"];
 
 /** Whether the answer is about another document: it has ids, but neither the requested id nor the expected number. */
 function isAnother({ id, asked, created }: Subject, document: JsonObject): boolean {
-  const ids = idNames.flatMap((name) => textNamed(document, name)?.toLowerCase() ?? []);
-  if (ids.length === 0 || ids.includes(id.toLowerCase())) return false;
+  const ids = idNames.flatMap((name) => idIn(memberNamed(document, name))?.id ?? []);
+  if (ids.length === 0 || ids.some((each) => isSameId(each, id))) return false;
   const number = textNamed(document, "documentNumber");
   return number === undefined || (number !== asked && number !== created?.documentNumber);
 }
@@ -227,9 +231,12 @@ function withLegs(seen: Observation, snapshot: ReadAnswer<StatusSnapshot>): Obse
   };
 }
 
-/** Reports a snapshot that belongs to another document. */
+/**
+ * Reports a snapshot that belongs to another document. A UUID can only be compared with an id that is one, too: a
+ * service may call a document by an id of another kind.
+ */
 function ofAnother({ id }: Subject, { documentUuid }: StatusSnapshot): Problem[] {
-  if (documentUuid === undefined || documentUuid.toLowerCase() === id.toLowerCase()) return [];
+  if (documentUuid === undefined || isSameId(documentUuid, id) || isUuid(documentUuid) !== isUuid(id)) return [];
   const message = `The status of delivery and tax report names another document, ${documentUuid}, than the one asked for, ${id}.`;
   return [problem("status-unknown", message, "Ask the service which document it is about.", { severity: "warning" })];
 }
@@ -300,7 +307,7 @@ async function withoutDocuments({ asked, created, looked, other, service }: Subj
   const isListed = looked?.every((each) => !each.endsWith("(404)")) ?? false;
   const missing = isListed || other ? undefined : await extrasMissing(service, "documents and lists");
   const first = created
-    ? `Status of ${created.documentNumber ?? asked} not known.`
+    ? `Status of ${documentName(created)} not known.`
     : `The journal does not know ${JSON.stringify(asked)}.`;
   return missing && { ...missing, message: `${first} ${missing.message}` };
 }
@@ -326,7 +333,7 @@ export function itSays(said: readonly (string | undefined)[]): string {
 function notThere(subject: Subject, answer: Missed): Problem {
   const { created } = subject;
   if (created) {
-    const message = `Status not known. The service has no status yet for ${created.documentNumber} (404).${itSays([answer.said])}`;
+    const message = `Status not known. The service has no status yet for ${documentName(created)} (404).${itSays([answer.said])}`;
     return problem("status-unknown", message, "Look again later, or add --watch.");
   }
   const what = subject.kinds[0] === "sales-credit-note" ? "sales credit note" : documentKinds["credit-note"].says;

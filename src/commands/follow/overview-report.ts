@@ -61,7 +61,7 @@ export async function overviewReport(
       return stoppedBy(now.problems, sandbox);
     if (now.ok) last = now.value;
     for (const row of now.ok ? now.value.rows : []) {
-      const key = `${row.company ?? ""} ${row.id?.toLowerCase() ?? row.number ?? ""}`;
+      const key = `${row.company ?? ""} ${row.id ?? row.number ?? ""}`;
       const before = seen.get(key);
       if (before !== undefined && before.status !== row.status)
         desk.say(`${safe(row.number ?? row.id ?? "")}: ${safe(row.status ?? "no status yet")}`);

@@ -1,4 +1,5 @@
 import {
+  idOf,
   objectNamed,
   overallStatusOf,
   sideStatusesOf,
@@ -85,7 +86,7 @@ export async function overviewOf(
 ): Promise<Result<Overview>> {
   const known = await knownRows(wish, connection, journal, desk);
   if (!known.ok) return known;
-  const rows = new Map(known.value.rows.map((each) => [each.id?.toLowerCase() ?? each.number ?? "", each]));
+  const rows = new Map(known.value.rows.map((each) => [each.id ?? each.number ?? "", each]));
   const found = connection.profile.extras
     ? await fromLists(wish, rows, connection, journal, desk)
     : await oneByOne(rows, connection, desk);
@@ -142,7 +143,7 @@ async function knownRows(
     if (!heard.ok) return heard;
     for (const [at, past] of some.value.entries()) {
       const { state, seen } = stateNow(past.result, heard.value[at] ?? []);
-      rows.set(past.id?.toLowerCase() ?? past.attempt, rowOfPast(past, state, seen?.at));
+      rows.set(past.id ?? past.attempt, rowOfPast(past, state, seen?.at));
     }
     if (some.value.length < page) break;
     after = some.value.at(-1)?.record ?? 0;
@@ -167,7 +168,7 @@ async function knownRows(
       const owed = owing.value[at];
       if (isSilent || (isNo && owed === undefined)) continue;
       const row = rowOfPast(past, state, owed?.since);
-      rows.set(past.id?.toLowerCase() ?? past.attempt, isNo ? { ...row, standing: "bad" } : row);
+      rows.set(past.id ?? past.attempt, isNo ? { ...row, standing: "bad" } : row);
     }
     if (some.value.length < page) break;
     after = some.value.at(-1)?.past.record ?? 0;
@@ -210,7 +211,7 @@ async function fromLists(
   const status = everything ? undefined : (wish.status ?? statusName.pending);
   const listed: TracedDocument[] = [];
   const take = (document: JsonObject, kind: DocumentKind, added: boolean): void => {
-    const id = textNamed(document, "id")?.toLowerCase() ?? "";
+    const id = idOf(document)?.id ?? "";
     const before = rows.get(id);
     if (before === undefined && !added) return;
     const row = rowOfDocument(document, kind, before, desk);
@@ -232,7 +233,7 @@ async function fromLists(
         .map(([id]) => id),
     );
     if (left.size === 0 || everything) continue;
-    const keep = (document: JsonObject): boolean => left.delete(textNamed(document, "id")?.toLowerCase() ?? "");
+    const keep = (document: JsonObject): boolean => left.delete(idOf(document)?.id ?? "");
     const read = await readDocuments(kind, {}, { keep, enough: () => left.size === 0 }, connection, desk);
     if (!read.ok) return read;
     for (const document of read.value.documents) take(document, kind, false);
@@ -252,7 +253,7 @@ function rowOfDocument(
   const changed = before === undefined || before.status !== status;
   return {
     kind,
-    id: textNamed(document, "id"),
+    id: idOf(document)?.id,
     number: textNamed(document, "documentNumber"),
     supplier: {
       name: textNamed(party, "partyName") ?? textNamed(party, "name") ?? "",

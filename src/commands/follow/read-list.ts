@@ -1,4 +1,4 @@
-import { textNamed } from "../../contract/index.ts";
+import { idOf, textNamed } from "../../contract/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { Page, ReadAnswer } from "../../send/index.ts";
@@ -48,7 +48,7 @@ function contradiction(page: Page, number: number, first: Page, seen: Set<string
   if (pages !== first.total_pages || total !== first.total_elements)
     return "the service's list changed while it was read";
   for (const each of content) {
-    const id = textNamed(each, "id")?.toLowerCase();
+    const id = idOf(each)?.id;
     if (id === undefined) return "the service's list holds an entry without an id";
     if (seen.has(id)) return "the service's list holds an entry twice";
     seen.add(id);

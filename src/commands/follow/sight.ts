@@ -1,4 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
+import { documentName } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Hooks } from "../../send/index.ts";
@@ -98,7 +99,7 @@ async function seesDocument(
   if (answer.status === 405 || answer.status === 501) return ok(undefined);
   if (answer.status === 404 && profile.sandbox) return ok(undefined);
   if (!isNo(answer)) return answer;
-  const why = `it does not show ${documentNumber ?? id}, which this account created (${answer.status ?? 404})`;
+  const why = `it does not show ${documentName({ documentNumber, id })}, which this account created (${answer.status ?? 404})`;
   return ok({ sees: false, why });
 }
 

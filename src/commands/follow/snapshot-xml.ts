@@ -1,5 +1,6 @@
 import type { StatusSnapshot } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
+import { idFileName } from "../../disk/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 
 export const xmlKinds = ["document", "c3", "c5"] as const;
@@ -40,13 +41,13 @@ export async function saveXml(
 ): Promise<{ readonly saved: string[]; readonly problems: Problem[] }> {
   const saved: string[] = [];
   const problems: Problem[] = [];
-  const safeId = id.replace(/[^A-Za-z0-9_-]/g, "_");
+  const name = idFileName(id);
   for (const which of wanted) {
     const bytes = snapshotXml(snapshot, which);
     if (!bytes.ok) problems.push(...bytes.problems);
     else if (bytes.value === undefined) problems.push({ ...noXml(which), severity: "warning" });
     else {
-      const written = await desk.output.write(folder, `${safeId}-${which}.xml`, bytes.value);
+      const written = await desk.output.write(folder, `${name}-${which}.xml`, bytes.value);
       if (written.ok) saved.push(written.value);
       else problems.push(...written.problems);
     }

@@ -1,4 +1,4 @@
-import { textNamed } from "../../contract/index.ts";
+import { idOf, isUuid, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk, NotOurs } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import { type CreatedDocument, type Journal, type OverallNow, overallNow } from "../../journal/index.ts";
@@ -70,7 +70,7 @@ export async function findSubject(
   }
   const kinds: [DocumentKind, ...DocumentKind[]] = forced ? [forced] : ["credit-note", "invoice"];
   const other = await onOtherSide(asked, desk);
-  if (looksLikeId(asked) || !extras) return ok({ asked, id: asked, kinds, service, extras, other });
+  if (isUuid(asked) || !extras) return ok({ asked, id: asked, kinds, service, extras, other });
   const looked: string[] = [];
   for (const kind of kinds) {
     const found = await byNumber(kind, asked, service, desk);
@@ -92,11 +92,6 @@ async function toldBefore({ account, id }: CreatedDocument, journal: Journal): P
   return ok(told.overallStatus === undefined && told.findings.length === 0 ? undefined : told);
 }
 
-/** Whether the text is a UUID, as ids normally are; anything else is tried as a number first. */
-export function looksLikeId(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
-
 const noSuchNumber = "with this number";
 
 /** Looks up a number in the service's list. The list may contain similar numbers; only an exact match counts. */
@@ -116,7 +111,7 @@ async function byNumber(
   }
   const { entries, page } = answer.value;
   const same = entries.filter(isJsonObject).filter((each) => textNamed(each, "documentNumber") === number);
-  const id = same.map((each) => textNamed(each, "id")).find((each) => each !== undefined);
+  const id = same.map((each) => idOf(each)?.id).find((each) => each !== undefined);
   if (id !== undefined) return ok({ id });
   const pages = page?.total_pages ?? 1;
   const part = pages > 1 ? `, on the first of its ${pages} pages,` : "";

@@ -1,5 +1,6 @@
 import { bothSides } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
+import { documentName } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import { look, type Missed, type Observation, type ObservationAnswer, once } from "./observe.ts";
@@ -68,7 +69,7 @@ export async function watch(subjects: readonly Subject[], options: WatchOptions,
 }
 
 function taken(before: Seen, answer: ObservationAnswer, say: (line: string) => void): Seen {
-  const name = safe(before.subject.created?.documentNumber ?? before.subject.asked);
+  const name = safe(documentName(before.subject.created ?? { id: before.subject.asked }));
   if (answer.ok) {
     const words = progress(answer.value);
     if (!before.last?.ok || progress(before.last.value) !== words) say(`${name}: ${words}`);

@@ -1,6 +1,7 @@
 import {
   asObject,
   hasUnreadStatus,
+  idOf,
   objectNamed,
   overallStatusOf,
   type ToldMember,
@@ -164,7 +165,7 @@ function toldBeside({ kind, documents, pages }: Listed): ToldMember[] {
 }
 
 function isRead(entry: JsonValue): entry is JsonObject {
-  return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? textNamed(entry, "id")) !== undefined;
+  return isJsonObject(entry) && (textNamed(entry, "documentNumber") ?? idOf(entry)) !== undefined;
 }
 
 function asItCame(entry: JsonValue): string {
@@ -192,7 +193,7 @@ function entryOf(entry: JsonValue): Entry {
     sums: totalsShown(entry),
     status: overallStatusOf(entry),
     noStatus: hasUnreadStatus(entry) ? "not understood" : "no status yet",
-    id: textNamed(entry, "id"),
+    id: idOf(entry)?.id,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import { type BusinessProfile, businessProfileSchema } from "../../document/index.ts";
+import { type BusinessProfile, businessProfileSchema, documentName } from "../../document/index.ts";
 import { type CreatedDocument, intentKey, type Journal } from "../../journal/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
@@ -36,7 +36,7 @@ export async function approvedAs(
   const fetched = await fetchDocument(id, { serviceVersion }, connection, desk);
   if (!fetched.ok) return fetched;
   const { overallStatus, document, subject, kind } = fetched.value;
-  const documentNumber = found.value.documentNumber || id;
+  const documentNumber = documentName(found.value);
   if (overallStatus !== statusName.approved) {
     const message = `${documentNumber} is not approved: its status is ${overallStatus ?? "not known"}.`;
     return fail(problem("not-found", message, `For more: ${suggest`status ${documentNumber}`}`));
@@ -49,7 +49,7 @@ export async function approvedAs(
 
 interface Found {
   readonly id: string;
-  readonly documentNumber: string;
+  readonly documentNumber?: string | undefined;
 }
 
 async function createdFrom(
@@ -69,7 +69,7 @@ async function createdFrom(
       const created = await createdBy(journal, account, attempt);
       if (!created.ok) return created;
       const replacement = await replacedSince(journal, account, attempt, id);
-      return replacement ? fail(replacement) : ok({ id, documentNumber: created.value.documentNumber });
+      return replacement ? fail(replacement) : ok(created.value);
     }
     case "in-doubt": {
       const { attempt, at } = standing.value;
@@ -113,7 +113,7 @@ async function replacedSince(
   const now = documents.value.find((each) => each.id === id);
   if (sent?.type !== "intent" || now?.contentHash === undefined || now.contentHash === sent.data.contentHash)
     return undefined;
-  const message = `This content was sent as ${now.documentNumber || id}, and replaced by other content since (${suggest`resubmit`}).`;
+  const message = `This content was sent as ${documentName(now)}, and replaced by other content since (${suggest`resubmit`}).`;
   return problem("not-found", message, `Name the file of the corrected document: ${now.file}`);
 }
 
@@ -122,6 +122,6 @@ function notSent(file: string, ofFile: readonly CreatedDocument[]): Problem {
   const message =
     last === undefined
       ? `The journal has no document with the content of ${file}: it was not sent from here as it is now.`
-      : `${file} was sent as ${last.documentNumber || last.id} on ${gulfTime(Date.parse(last.createdAt))} and edited since. The file as it is now was not sent.`;
+      : `${file} was sent as ${documentName(last)} on ${gulfTime(Date.parse(last.createdAt))} and edited since. The file as it is now was not sent.`;
   return problem("not-found", message, leaveOut);
 }

@@ -69,7 +69,7 @@ async function pastsOf(
   const found = new Map<string, Past>();
   const isOwn = await ownTries(account, journal);
   if (!isOwn.ok) return isOwn;
-  const take = (past: Past): void => void found.set(past.id?.toLowerCase() ?? past.attempt, past);
+  const take = (past: Past): void => void found.set(past.id ?? past.attempt, past);
   for (const name of names) {
     const called = await journal.tries.called(name);
     if (!called.ok) return called;

@@ -1,5 +1,5 @@
 import { keptDocument } from "../../contract/index.ts";
-import { type BusinessProfile, calculate } from "../../document/index.ts";
+import { type BusinessProfile, calculate, documentName } from "../../document/index.ts";
 import { type Journal, type Past, stateNow } from "../../journal/index.ts";
 import { sentTree } from "../../prepare/index.ts";
 import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
@@ -19,7 +19,7 @@ export async function paperOf(
   customer: BusinessProfile | undefined,
 ): Promise<Result<PrintedPaper>> {
   const { intent, id } = past;
-  const called = past.documentNumber ?? id ?? past.attempt;
+  const called = documentName(past);
   const kept = await journal.kept(intent.bodyHash);
   if (!kept.ok) return kept;
   const document = keptDocument(kept.value, intent);

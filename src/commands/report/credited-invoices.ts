@@ -1,3 +1,4 @@
+import { documentName } from "../../document/index.ts";
 import { documentIdOf, type Journal, type Past } from "../../journal/index.ts";
 import { lastStatus, stageOf } from "../../life/index.ts";
 import { mapAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
@@ -92,7 +93,7 @@ async function inJournal(
   };
   for (const past of all.value) {
     const { intent, attempt } = past;
-    const isMeant = intent.kind === "invoice" && past.documentNumber === number;
+    const isMeant = intent.kind === "invoice" && documentName(past) === number;
     const ours = isMeant ? await isOurs(past) : ok(false);
     if (!ours.ok) return ours;
     if (!ours.value) continue;

@@ -1,6 +1,6 @@
 import { approverName } from "../../approval/index.ts";
 import { keptDocument } from "../../contract/index.ts";
-import { isDecimalText } from "../../document/index.ts";
+import { documentName, isDecimalText } from "../../document/index.ts";
 import {
   attemptPages,
   documentIdOf,
@@ -87,7 +87,7 @@ export async function eachOfPeriod<T>(
       const { account: whose } = past.intent;
       // A document sent again after a failed validation keeps its id; the content sent last replaces the earlier one.
       const id = documentIdOf(past);
-      const key = id === undefined ? past.attempt : `${whose}\n${id.toLowerCase()}`;
+      const key = id === undefined ? past.attempt : `${whose}\n${id}`;
       if (id !== undefined) found.delete(key);
       const document = documents.get(past.attempt);
       if (document !== undefined) found.set(key, document);
@@ -116,7 +116,7 @@ async function documentOf(
   const rate = intent.exchangeRate?.rate ?? document?.tax_exchange_rate?.calculation_rate;
   return ok({
     kind: intent.kind,
-    called: past.documentNumber ?? id ?? attempt,
+    called: documentName(past),
     number: past.documentNumber,
     id: documentIdOf(past),
     attempt,

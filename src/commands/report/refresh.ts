@@ -1,4 +1,4 @@
-import { fromAnswer, objectNamed, overallStatusOf, textNamed, totalsOf } from "../../contract/index.ts";
+import { fromAnswer, idOf, objectNamed, overallStatusOf, textNamed, totalsOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { invoiceNumbersOf, isDecimalText } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
@@ -32,7 +32,7 @@ export async function refreshed(
     const hint = "Leave --refresh or --service out.";
     return ok({ documents: [...known], problems: [warning("list-unclear", message, hint)] });
   }
-  const byId = new Map(known.map((each) => [each.id?.toLowerCase() ?? "", each]));
+  const byId = new Map(known.map((each) => [each.id ?? "", each]));
   const problems: Problem[] = [];
   for (const kind of ["invoice", "credit-note"] as const) {
     const isMeant = (each: JsonObject): boolean => isIn(period, dateOf(each) ?? "");
@@ -45,13 +45,13 @@ export async function refreshed(
       );
     const listed: TracedDocument[] = [];
     for (const document of documents) {
-      const id = textNamed(document, "id");
+      const id = idOf(document)?.id;
       if (id === undefined) continue;
       const status = overallStatusOf(document);
-      const own = byId.get(id.toLowerCase());
+      const own = byId.get(id);
       if (own !== undefined) listed.push({ id: own.id ?? id, document });
       const now = desk.now().toISOString();
-      byId.set(id.toLowerCase(), own === undefined ? ofService(document, kind, id) : seenNow(own, status, now));
+      byId.set(id, own === undefined ? ofService(document, kind, id) : seenNow(own, status, now));
     }
     problems.push(...(await recordListed(account, listed, journal)));
   }

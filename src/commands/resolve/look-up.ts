@@ -2,6 +2,7 @@ import {
   amountsOf,
   buyerOf,
   cannotBe,
+  idOf,
   overallStatusOf,
   provesOther,
   type Sought,
@@ -112,7 +113,7 @@ export class LookUps {
    * account.
    */
   async #ifSeen(no: LookUp, lists: readonly List[]): Promise<Result<LookUp>> {
-    const ids = lists.flatMap(({ documents }) => documents.map((each) => textNamed(each, "id") ?? ""));
+    const ids = lists.flatMap(({ documents }) => documents.map((each) => idOf(each)?.id ?? ""));
     const sight = await sightOf(this.#connection, this.#journal, this.#desk, ids);
     if (!sight.ok) return sight;
     return ok(sight.value.sees ? no : unknown(otherAccount(sight.value.why)));
@@ -156,7 +157,7 @@ export class LookUps {
     for (const [id, entry] of entriesOf(lists)) {
       const documentNumber = textNamed(entry, "documentNumber");
       const sameNumber = isSameNumber(documentNumber, doubt.intent);
-      if (!sameNumber && (earlier.value.has(id.toLowerCase()) || cannotBe(entry, sought))) continue;
+      if (!sameNumber && (earlier.value.has(id) || cannotBe(entry, sought))) continue;
       const isOwn = await isKnown(this.#journal, doubt.intent, id);
       if (!isOwn.ok) return isOwn;
       if (isOwn.value) {
@@ -278,8 +279,8 @@ function dayAfter(day: string, days: number): string {
 function entriesOf(lists: readonly List[]): Iterable<[id: string, entry: JsonObject]> {
   const entries = new Map<string, [id: string, entry: JsonObject]>();
   for (const entry of lists.flatMap(({ documents }) => documents)) {
-    const id = textNamed(entry, "id") ?? "";
-    if (!entries.has(id.toLowerCase())) entries.set(id.toLowerCase(), [id, entry]);
+    const id = idOf(entry)?.id ?? "";
+    if (!entries.has(id)) entries.set(id, [id, entry]);
   }
   return entries.values();
 }
@@ -320,12 +321,8 @@ export async function isKnown(
   { account }: Pick<Intent, "account">,
   id: string,
 ): Promise<Result<boolean>> {
-  for (const spelled of [id, id.toLowerCase(), id.toUpperCase()]) {
-    const found = await journal.find(account, spelled);
-    if (!found.ok) return found;
-    if (found.value.some((known) => known.id === spelled)) return ok(true);
-  }
-  return ok(false);
+  const found = await journal.find(account, id);
+  return found.ok ? ok(found.value.some((known) => known.id === id)) : found;
 }
 
 function absent(doubt: Doubt, lists: readonly List[]): LookUp {

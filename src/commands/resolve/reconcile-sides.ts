@@ -1,4 +1,4 @@
-import { objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
+import { idOf, objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
 import type { Intent, Journal, JournalRecord } from "../../journal/index.ts";
@@ -61,7 +61,7 @@ export async function compareSides(
     if (!theirs.ok) return theirs;
     compared.unclear ??= theirs.value.unclear;
     for (const entry of theirs.value.entries) {
-      const id = entry.id.toLowerCase();
+      const { id } = entry;
       const before = ours.has(id) ? ok(ours.get(id)) : await knownBefore(journal, connection.account, entry);
       if (!before.ok) return before;
       const own = before.value;
@@ -86,7 +86,7 @@ export async function compareSides(
   return ok(compared);
 }
 
-/** Returns the journal's documents by id in lower case. */
+/** Returns the journal's documents by id. */
 async function ourDocuments(journal: Journal, account: string): Promise<Result<Map<string, ListedDocument>>> {
   const names = await journal.accounts.names(account);
   if (!names.ok) return names;
@@ -112,7 +112,7 @@ function follow(
   const before = attempts.get(record.attempt);
   if (!before) return;
   // A later record of the same attempt overrides the earlier one.
-  if (before.id !== "" && created.get(before.id.toLowerCase()) === before) created.delete(before.id.toLowerCase());
+  if (before.id !== "" && created.get(before.id) === before) created.delete(before.id);
   const { verdict, id, documentNumber } = record.data;
   if (verdict !== "created" || id === undefined) return void attempts.set(record.attempt, { ...before, id: "" });
   const totals: Readonly<Record<string, string>> = (record.type === "result" && record.data.totals) || {};
@@ -124,7 +124,7 @@ function follow(
     payable: totals.payable_amount ?? before.payable,
   };
   attempts.set(record.attempt, entry);
-  created.set(id.toLowerCase(), entry);
+  created.set(id, entry);
 }
 
 function entryOf({ kind, documentNumber, supplier, issueDate, currency, totals }: Intent): ListedDocument {
@@ -161,7 +161,7 @@ function listed(document: JsonObject, kind: DocumentKind): ListedDocument {
   const { tax_amount: tax, payable_amount: payable } = totalsOf(document);
   return {
     kind,
-    id: textNamed(document, "id") ?? "",
+    id: idOf(document)?.id ?? "",
     number: textNamed(document, "documentNumber"),
     supplier: textNamed(supplier, "partyName") ?? textNamed(supplier, "name"),
     trn: textNamed(scheme, "companyId"),

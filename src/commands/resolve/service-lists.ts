@@ -1,4 +1,4 @@
-import { overallStatusOf, textNamed } from "../../contract/index.ts";
+import { idOf, overallStatusOf, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Doubt, Intent, Journal, Past } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
@@ -107,9 +107,9 @@ export class ServiceLists {
     const beside = await this.#notListed(intent, days);
     if (!beside.ok) return beside;
     const { unclear, serviceTime, documents } = whole.value;
-    const listed = new Map(documents.map((each) => [textNamed(each, "id")?.toLowerCase(), each]));
+    const listed = new Map(documents.map((each) => [idOf(each)?.id, each]));
     const asListed = (past: Past): KnownListed[] => {
-      const found = listed.get(past.id?.toLowerCase());
+      const found = listed.get(past.id);
       return found ? [{ past, listed: found }] : [];
     };
     const isFailed = (each: JsonObject): boolean => overallStatusOf(each) === statusName.failed;
@@ -185,8 +185,8 @@ export class ServiceLists {
 
 /** Returns the known documents that a list does not show. */
 function lacking({ documents }: List, known: readonly Past[]): Past[] {
-  const ids = new Set(documents.map((each) => textNamed(each, "id")?.toLowerCase()));
-  return known.filter(({ id }) => !ids.has(id?.toLowerCase()));
+  const ids = new Set(documents.map((each) => idOf(each)?.id));
+  return known.filter(({ id }) => !ids.has(id));
 }
 
 /** Whether the HTTP status means that the service does not offer this call or filter to this token. */

@@ -1,4 +1,4 @@
-import { textNamed } from "../../contract/index.ts";
+import { cutShort, type IdType, idOf, isId, longestId, textNamed } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { documentKinds } from "../../document/index.ts";
 import type { Doubt, Journal, Resolution } from "../../journal/index.ts";
@@ -26,8 +26,8 @@ export async function byWord(
   if (created !== undefined) {
     const confirmed = await confirm(created, doubt, all, journal, input, desk);
     if (!confirmed.ok) return [[], [...confirmed.problems]];
-    const { documentNumber, remark } = confirmed.value;
-    const resolution: Resolution = { verdict: "created", id: created, documentNumber, ...word };
+    const { idType, documentNumber, remark } = confirmed.value;
+    const resolution: Resolution = { verdict: "created", id: created, idType, documentNumber, ...word };
     return [[{ doubt, resolution }], remark ? [remark] : []];
   }
   const sure = yes ? ok(true) : await sureOf(doubt, before, desk);
@@ -52,6 +52,8 @@ async function sureOf({ intent }: Doubt, before: Resolution | undefined, desk: D
 }
 
 interface Confirmed {
+  /** As the service writes the id; unknown if it does not show the document. */
+  readonly idType?: IdType;
   readonly documentNumber?: string | undefined;
   readonly remark?: Problem;
 }
@@ -68,8 +70,7 @@ async function confirm(
   input: ResolveInput,
   desk: Desk,
 ): Promise<Result<Confirmed>> {
-  if (!/^[A-Za-z0-9_-]{1,128}$/.test(id))
-    return fail(problem("bad-usage", `${JSON.stringify(id)} is not an id.`, "Copy the whole id from the service."));
+  if (!isId(id)) return fail(notAnId(id));
   const connection = await desk.connect(input.options);
   const asked = connection.ok ? sameAccount(connection.value, doubt) : connection;
   if (!asked.ok) return ok({ remark: unconfirmed(id, asked.problems[0].message) });
@@ -81,8 +82,8 @@ async function confirm(
     const message = `The service has ${id}, but it is another document: ${why}.`;
     return fail(problem("not-settled", message, "Nothing was recorded. Look for the correct id."));
   }
-  const documentNumber = textNamed(document, "documentNumber");
-  return ok(is === "same" ? { documentNumber } : { documentNumber, remark: doubtful(id, why) });
+  const named = { idType: idOf(document)?.idType, documentNumber: textNamed(document, "documentNumber") };
+  return ok(is === "same" ? named : { ...named, remark: doubtful(id, why) });
 }
 
 /**
@@ -115,6 +116,15 @@ async function confirmByStatus(
   return status.problems[0].code === "not-found"
     ? fail(status.problems[0])
     : ok({ remark: unconfirmed(id, status.problems[0].message) });
+}
+
+function notAnId(id: string): Problem {
+  const why = id === "" ? "it is empty" : `it is longer than ${longestId} characters`;
+  return problem(
+    "bad-usage",
+    `${JSON.stringify(cutShort(id, 60))} is not an id: ${why}.`,
+    "Copy the whole id from the service.",
+  );
 }
 
 function doubtful(id: string, why: string): Problem {

@@ -1,4 +1,4 @@
-import { amount, documentKinds, gulfDay, isDecimalText, money } from "../../document/index.ts";
+import { amount, documentKinds, documentName, gulfDay, isDecimalText, money } from "../../document/index.ts";
 import { type CreditedBy, hasForeignCredit, type Life, owedKinds, type Related } from "../../life/index.ts";
 import { gulfTime, handedOverSays, reasonSays, stateShown } from "../../render/index.ts";
 import { attemptFacts, attemptStates, stages } from "../../states/index.ts";
@@ -15,10 +15,10 @@ export function lifeFacts(whole: WholeLife): Fact[] {
   const { supplier } = intent;
   const trn = supplier.trn === "" ? "" : `, TRN ${supplier.trn}`;
   return [
-    ["Document", `${documentKinds[intent.kind].says} ${past.documentNumber ?? "without a number yet"}`],
+    ["Document", `${documentKinds[intent.kind].says} ${past.documentNumber ?? past.id ?? "without a number yet"}`],
     ["Supplier", `${supplier.name}${trn}`],
     ["Amount", amountSays(past)],
-    ...lineFacts(whole.document, past.documentNumber ?? id ?? attempt),
+    ...lineFacts(whole.document, documentName(past)),
     ["Issued", sentSays(whole)],
     ...(intent.file === "-" ? [] : [["File", intent.file] as Fact]),
     [id === undefined ? "Attempt" : "Id", id ?? attempt],

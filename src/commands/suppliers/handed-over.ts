@@ -1,6 +1,6 @@
 import { handedOverMembers, maybe, membersOf, partyShape, shape, text, the } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { gulfDay } from "../../document/index.ts";
+import { documentName, gulfDay } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { type HandedOver, type Handovers, handedOverNote, lastStatus } from "../../life/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
@@ -79,7 +79,7 @@ async function refusalOf(
   handovers: Handovers,
   journal: Journal,
 ): Promise<Result<Problem | undefined>> {
-  const called = past.documentNumber ?? document.id;
+  const called = documentName({ ...past, id: document.id });
   const no = (message: string, hint: string) => ok(problem("bad-usage", `${message} Nothing was recorded.`, hint));
   if (withdrawn)
     return handovers.last(document)
@@ -114,7 +114,7 @@ function recordedReport(documents: readonly NamedDocument[], said: HandedOver): 
   const word = said.withdrawn ? "withdrawn: due again" : "handed over";
   const data = { recorded: documents.map((named) => recordedHandoverShape.json({ ...named, said })) };
   const shown = tableView(documents, {
-    Number: ({ id, past }) => past.documentNumber ?? id,
+    Number: ({ id, past }) => documentName({ ...past, id }),
     Supplier: ({ past }) => past.intent.supplier.name,
     Copy: () => word,
     On: () => said.on,

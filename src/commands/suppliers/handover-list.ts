@@ -1,6 +1,6 @@
 import { all, kind, maybe, partyShape, shape, text, the, words } from "../../answers/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import { amount, documentKinds, documentName, isDecimalText, money } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { livesIn } from "../../life/index.ts";
 import { fileWord, mapAll, ok, type Result, suggest } from "../../problem/index.ts";
@@ -92,15 +92,13 @@ async function waiting(
   );
 }
 
-const nameOf = ({ documentNumber, id = "" }: Past): string => documentNumber ?? id;
-
 function payableOf({ result, intent }: Past): string {
   const sum = result?.totals?.payable_amount ?? intent.totals.payable_amount;
   return sum !== undefined && isDecimalText(sum) ? sum : "";
 }
 
 const copyWith = (past: Waiting): string =>
-  `${suggest`preview ${nameOf(past)} --pdf ${fileWord(`${nameOf(past)}.pdf`)}`}`;
+  `${suggest`preview ${documentName(past)} --pdf ${fileWord(`${documentName(past)}.pdf`)}`}`;
 
 /** Writes a sentence for an e-mail to the supplier. */
 function sentenceOf(past: Past): string {
@@ -108,7 +106,7 @@ function sentenceOf(past: Past): string {
   const sum = payableOf(past);
   const over = sum === "" ? "" : ` over ${currency} ${money.forPeople(amount(sum))}`;
   return (
-    `Please find attached the ${documentKinds[which].says} ${nameOf(past)} of ${issueDate}${over}, which we issued in your name. ` +
+    `Please find attached the ${documentKinds[which].says} ${documentName(past)} of ${issueDate}${over}, which we issued in your name. ` +
     "It was reported to the tax authority, but could not be delivered to you over the e-invoicing network."
   );
 }
@@ -138,7 +136,7 @@ function whole(documents: readonly Waiting[]): Section {
   const cells = cellsOf(documents, {
     Supplier: ({ intent }) => intent.supplier.name,
     TRN: ({ intent }) => intent.supplier.trn,
-    Number: nameOf,
+    Number: documentName,
     Kind: ({ intent }) => documentKinds[intent.kind].says,
     Date: ["day", ({ intent }) => intent.issueDate],
     Currency: ({ intent }) => intent.currency,
@@ -160,7 +158,7 @@ function short(documents: readonly Waiting[], month: string | undefined): Sectio
     title: first === undefined ? `No document${when} waits to be handed over.` : `To hand over${when}: ${count}`,
     ...cellsOf(documents, {
       Supplier: ({ intent }) => intent.supplier.name,
-      Number: nameOf,
+      Number: documentName,
       Date: ({ intent }) => intent.issueDate,
       Payable: [
         "money",
@@ -174,7 +172,7 @@ function short(documents: readonly Waiting[], month: string | undefined): Sectio
             `Write a copy: ${copyWith(first)}`,
             `To send with it: ${sentenceOf(first)}`,
             "The sentence of each document is in --out FILE.xlsx, in a pipe and in --json.",
-            `When the supplier has it: ${suggest`suppliers handed-over ${nameOf(first)} --by mail`}`,
+            `When the supplier has it: ${suggest`suppliers handed-over ${documentName(first)} --by mail`}`,
           ],
   };
 }

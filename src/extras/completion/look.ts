@@ -2,7 +2,7 @@ import { rulesInForce } from "../../check/index.ts";
 import type { Look } from "../../commands/command.ts";
 import { readTemplates } from "../../commands/new/template-folder.ts";
 import type { Desk } from "../../desk/index.ts";
-import { codes, editionInForce, editions, gulfDay } from "../../document/index.ts";
+import { codes, documentName, editionInForce, editions, gulfDay } from "../../document/index.ts";
 import { problemTable } from "../../problem/index.ts";
 import { listProfiles } from "../../settings/index.ts";
 import type { PastState } from "../../states/index.ts";
@@ -71,7 +71,7 @@ async function documents(states: readonly PastState[] | undefined, desk: Desk): 
   );
   if (!page.ok) return [];
   return page.value.map(({ attempt, id, documentNumber, intent }) => [
-    states === undefined ? documentNumber || id || attempt : attempt,
+    states === undefined ? documentName({ documentNumber, id, attempt }) : attempt,
     `${intent.supplier.name}, ${intent.issueDate}`,
   ]);
 }

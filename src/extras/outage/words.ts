@@ -53,12 +53,12 @@ export function failureWords({ how, past }: FailedAttempt): string {
   return how === "no-answer" ? "no answer" : `server error ${past.result?.status ?? ""}`;
 }
 
-/** Returns the number, or else the file name without its folder, followed by the supplier and amount. */
-export function documentWords({ past: { documentNumber, intent } }: Pick<Affected, "past">): string {
+/** Returns the number, or else the id or the file name without its folder, followed by the supplier and amount. */
+export function documentWords({ past: { documentNumber, id, intent } }: Pick<Affected, "past">): string {
   const { supplier, currency, totals, file } = intent;
   const payable = totals.payable_amount ?? "";
   const sum = isDecimalText(payable) ? `${currency} ${money.forPeople(amount(payable))}` : currency;
-  const called = documentNumber ?? (file === "-" ? [] : basename(file.replaceAll("\\", "/")));
+  const called = documentNumber ?? id ?? (file === "-" ? [] : basename(file.replaceAll("\\", "/")));
   return [called, supplier.name, sum].flat().join(", ");
 }
 

@@ -55,7 +55,7 @@ export function accountsOf(
     read<T>(work: () => T): Promise<Result<T>>;
     note(type: string, data: Readonly<Record<string, unknown>>): Promise<Result<void>>;
     standing(intent: Intent, keyIn: KeyIn): ContentState;
-    withId(account: string, id: string): CreatedDocument | undefined;
+    hasId(account: string, id: string): boolean;
     seriesOfOthers(account: string): readonly SeriesOfOther[];
   },
 ): JournalAccounts {
@@ -66,7 +66,7 @@ export function accountsOf(
     related: async (account) => lent.read(() => known.related(account)),
     knows: async (account, id) =>
       lent.read(() => {
-        const has = (each: string): boolean => lent.withId(each, id) !== undefined;
+        const has = (each: string): boolean => lent.hasId(each, id);
         if (known.namesOf(account).some(has)) return "own";
         const others = known.related(account).filter(({ relation }) => relation !== "other");
         return others.some((each) => has(each.account)) ? "perhaps" : undefined;

@@ -7,12 +7,12 @@ const practice = "sandbox";
  * versions kept the trailing dot of a full host name.
  */
 export function serviceOf(account: string): string {
-  const [, origin, local] = /^(?:(\S+) |(sandbox|tunnel):)/.exec(account) ?? [];
+  const [, local, origin] = /^(?:(sandbox|tunnel):|(\S+) )/.exec(account) ?? [];
   return local ?? (origin ?? account).replace(/\.(?=$|:\d+$)/, "");
 }
 
 export function businessProfileIn(account: string): string {
-  return account.replace(/^(?:\S+ |(?:sandbox|tunnel):)/, "");
+  return account.replace(/^(?:(?:sandbox|tunnel):|\S+ )/, "");
 }
 
 export function isSameBuyer(one: string, other: string): boolean {

@@ -2,6 +2,7 @@ import { statusClassOf } from "../../contract/index.ts";
 import {
   type CountedInvoice,
   countedTogether,
+  documentName,
   type EarlierCredit,
   type NamedCredit,
   overCreditedBy,
@@ -72,7 +73,7 @@ export function creditsOnMany(
         state: "created",
         id: each.id,
         contentHash: each.contentHash,
-        number: each.documentNumber,
+        number: documentName(each),
         status: statusOf.get(each),
         ...countedOf(each),
       }),
@@ -104,7 +105,7 @@ function openCredit(intent: Intent, attempt: string, isAlive: boolean): Creditin
     state: isAlive ? "under-way" : "in-doubt",
     attempt,
     contentHash: intent.contentHash,
-    number: intent.documentNumber ?? attempt,
+    number: documentName({ ...intent, attempt }),
     status: undefined,
     ...countedOf(intent),
   };

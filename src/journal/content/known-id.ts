@@ -4,8 +4,8 @@ import type { AttemptResult, CreatedDocument } from "../store/records.ts";
 
 /** Returns the problem to report if the journal has this id for other content: such an id does not settle a doubt. */
 export function idKnown({ id, documentNumber, file, createdAt }: CreatedDocument): Problem {
-  const number = documentNumber === "" ? "" : ` ${documentNumber}`;
-  const message = `${id} is another document: the journal has it as${number} (${file}), created on ${gulfDay(new Date(createdAt))}, with other content.`;
+  const as = documentNumber === undefined ? "" : ` as ${documentNumber}`;
+  const message = `${id} is another document: the journal has it${as} (${file}), created on ${gulfDay(new Date(createdAt))}, with other content.`;
   return problem("id-known", message, "Nothing was recorded. Look for the correct id at the service.");
 }
 

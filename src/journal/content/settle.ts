@@ -11,7 +11,7 @@ type Stamp = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
  */
 export function settle(records: RecordsTable, stamp: Stamp, last: number, resolution: Resolution): Problem | undefined {
   if (records.ofAttempt(stamp.attempt).at(-1)?.sequence !== last) return settledMeanwhile(stamp.attempt);
-  const other = resolution.verdict === "created" ? records.otherWith(stamp, resolution.id) : undefined;
+  const other = resolution.verdict === "created" ? records.otherWith(stamp, resolution) : undefined;
   if (other) return idKnown(other);
   records.addResolved(stamp, resolution);
   return undefined;
@@ -27,7 +27,7 @@ export function takeOver(
   resolution: Resolution,
   keep: () => void,
 ): Problem | undefined {
-  const other = records.withId(intent.account, resolution.id ?? "");
+  const other = records.withId(intent.account, resolution.id ?? "", resolution.idType);
   if (other) return idKnown(other);
   keep();
   records.addIntent(stamp, { ...intent, takenOver: true });

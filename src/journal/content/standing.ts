@@ -134,9 +134,8 @@ export function standingOf(facts: StandingFacts): ContentState {
  */
 export function withoutReplaced(known: Known, replaced: readonly string[]): Known {
   if (replaced.length === 0) return known;
-  const ids = new Set(replaced.map((id) => id.toLowerCase()));
-  const isOf = ({ data }: JournalRecord): boolean =>
-    "id" in data && data.id !== undefined && ids.has(data.id.toLowerCase());
+  const ids = new Set(replaced);
+  const isOf = ({ data }: JournalRecord): boolean => "id" in data && data.id !== undefined && ids.has(data.id);
   const attempts = new Set(known.records.filter(isOf).map(({ attempt }) => attempt));
   return { ...known, records: known.records.filter(({ attempt }) => !attempts.has(attempt)) };
 }

@@ -39,7 +39,7 @@ export interface SupplierAnswers {
 /** Includes the answers in journals that were merged into this one. */
 export function supplierAnswersIn(notes: readonly JournalNote[]): SupplierAnswers {
   const found = new Map<string, { readonly document: AnsweredDocument; readonly answers: SupplierAnswer[] }>();
-  const keyOf = ({ account, id }: AnsweredDocument): string => JSON.stringify([account, id.toLowerCase()]);
+  const keyOf = ({ account, id }: AnsweredDocument): string => JSON.stringify([account, id]);
   for (const { data, at: recordedAt } of notesOfType(notes, type)) {
     // Written by code in this folder, so the type is known.
     const { account, id, ...answer } = data as unknown as AnsweredDocument & Omit<SupplierAnswer, "recordedAt">;

@@ -1,6 +1,8 @@
+import { documentName } from "../../document/index.ts";
+import { idColumn } from "../store/id-column.ts";
 import type { Intent } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
-import { pastOf } from "../tried/past.ts";
+import { type Past, pastOf } from "../tried/past.ts";
 import { seriesThere, type TakenKey } from "./imported.ts";
 
 /** A document that exists more than once. */
@@ -33,8 +35,11 @@ export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Tw
         if (id !== one.id && documentNumber === one.number) sameNumber.push({ ...one, id, attempt: id });
       if (several([one, ...sameNumber], ({ id }) => id)) add("number", account, [one, ...sameNumber]);
       const sameId = [...records.tried.named("id", one.id)].flatMap((past) =>
-        past.intent.account === account && past.intent.key !== key && past.state === "created"
-          ? [{ id: one.id, number: past.documentNumber ?? "", attempt: past.attempt, intent: past.intent }]
+        past.intent.account === account &&
+        past.intent.key !== key &&
+        past.state === "created" &&
+        past.idType === one.idType
+          ? [{ ...one, number: documentName(past), attempt: past.attempt, intent: past.intent }]
           : [],
       );
       // A correction replaces its original under the same id.
@@ -47,6 +52,7 @@ export function twiceAmong(records: RecordsTable, keys: readonly TakenKey[]): Tw
 
 interface Existing {
   readonly id: string;
+  readonly idType?: Past["idType"];
   readonly number: string;
   readonly attempt: string;
   readonly intent: Intent;
@@ -58,8 +64,10 @@ function existing(records: RecordsTable, account: string, key: string): Existing
   const found = new Map<string, Existing>();
   for (const attempt of new Set(all.map((each) => each.attempt))) {
     const past = pastOf(all.filter((each) => each.attempt === attempt));
-    if (past?.state !== "created" || past.id === undefined || found.has(past.id)) continue;
-    found.set(past.id, { id: past.id, number: past.documentNumber ?? "", attempt, intent: past.intent });
+    if (past?.state !== "created" || past.id === undefined) continue;
+    const { id, idType, intent } = past;
+    const name = idColumn(id, idType);
+    if (!found.has(name)) found.set(name, { id, idType, number: documentName(past), attempt, intent });
   }
   return [...found.values()];
 }

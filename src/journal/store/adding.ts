@@ -61,7 +61,7 @@ export function addingRecords(
      * has settled the attempt in the meantime (`isOvertaken`).
      */
     addResult(record: NewRecord, result: AttemptResult): AttemptResult {
-      const other = result.verdict === "created" ? otherWith(record, result.id) : undefined;
+      const other = result.verdict === "created" ? otherWith(record, result) : undefined;
       const recorded = other ? contradicted(result, other) : result;
       if (isOvertaken(recorded, ofAttempt(record.attempt))) return recorded;
       addEnd(record, recorded);
@@ -72,8 +72,9 @@ export function addingRecords(
     addResolved(record: NewRecord, resolution: Resolution): void {
       const before = endOf(ofAttempt(record.attempt));
       add(record, "resolved", resolution);
-      if (before?.verdict === "created" && before.id !== undefined && before.id !== resolution.id)
-        forget(record, before.id);
+      const isSame = before?.id === resolution.id && before?.idType === resolution.idType;
+      if (before?.verdict === "created" && before.id !== undefined && !isSame)
+        forget(record, { id: before.id, idType: before.idType });
       if (resolution.verdict === "in-doubt") unsettle(record);
       else settle(record, resolution);
     },

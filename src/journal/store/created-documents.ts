@@ -1,6 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import { grouped } from "./grouped.ts";
+import { type IdType, idColumn, idFromColumn } from "./id-column.ts";
 import type { CreatedDocument, CreatedLine, Intent } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
@@ -16,13 +17,16 @@ export function createdDocuments(database: Database) {
         ...values,
       )
       .map((row) => fromRow(row, creditsOf(account, String(row.id))));
-  // Both conditions contain the account; otherwise SQLite reads all documents of the account.
+  // Each condition contains the account; otherwise SQLite reads all documents of the account.
   const find = (account: string, idOrNumber: string) =>
-    select(
-      "(account = ? AND id = ?) OR (account = ? AND document_number = ?)",
-      account,
-      ...[account, idOrNumber, account, idOrNumber],
-    );
+    // An empty column stands for a document without a number.
+    idOrNumber === ""
+      ? []
+      : select(
+          "(account = ? AND id = ?) OR (account = ? AND id = ?) OR (account = ? AND document_number = ?)",
+          account,
+          ...[account, idColumn(idOrNumber), account, idColumn(idOrNumber, "number"), account, idColumn(idOrNumber)],
+        );
   return {
     find,
     /**
@@ -48,15 +52,15 @@ export function createdDocuments(database: Database) {
     /** Returns the credit notes for these invoices, keyed by `creditedKey`, newest first for each key. */
     creditedMany: (accounts: readonly string[], invoiceNumbers: readonly string[]) =>
       creditedMany(database, accounts, invoiceNumbers),
-    /** Finds a document by its id, ignoring case. */
-    withId: (account: string, id: string) =>
-      select("account = ? AND id IN (?, ?, ?)", account, account, id, id.toLowerCase(), id.toUpperCase())[0],
+    /** Finds a document by exactly this id. */
+    withId: (account: string, id: string, type: IdType) =>
+      select("account = ? AND id = ?", account, account, idColumn(id, type))[0],
     /**
      * Removes a document. Call it in the transaction that records that the document does not exist, or has another id.
      */
-    remove(account: string, id: string): void {
+    remove(account: string, id: string, type: IdType): void {
       for (const table of ["created", "credited", "content"])
-        database.run(`DELETE FROM ${table} WHERE account = ? AND id = ?`, account, id);
+        database.run(`DELETE FROM ${table} WHERE account = ? AND id = ?`, account, idColumn(id, type));
     },
     /**
      * Adds a document. Call it in the transaction that records it. A document that was sent again replaces the earlier
@@ -98,14 +102,26 @@ function creditedMany(
   return new Map([...grouped(found, ({ key }) => key)].map(([key, some]) => [key, some.map((each) => each.document)]));
 }
 
-export function createdOf(intent: Intent, id: string, documentNumber: string, createdAt: string): CreatedDocument {
+/** What the service calls a document. Without a number of the service's, the one that was sent counts. */
+export interface CreatedAs {
+  readonly id: string;
+  readonly idType?: IdType;
+  readonly documentNumber?: string | undefined;
+}
+
+export function createdOf(
+  intent: Intent,
+  { id, idType, documentNumber = intent.documentNumber }: CreatedAs,
+  createdAt: string,
+): CreatedDocument {
   const { account, kind, file, version, currency, totals, lines, contentHash, credits } = intent;
   const payableAmount = totals.payable_amount ?? "";
   return {
     account,
     kind,
     id,
-    documentNumber,
+    ...(idType === undefined ? {} : { idType }),
+    ...(documentNumber === undefined ? {} : { documentNumber }),
     file,
     version,
     createdAt,
@@ -118,6 +134,7 @@ export function createdOf(intent: Intent, id: string, documentNumber: string, cr
 }
 
 function insert(database: Database, document: CreatedDocument): void {
+  const id = idColumn(document.id, document.idType);
   database.run(
     `INSERT INTO created (account, kind, id, document_number, file, version, created_at, currency, payable_amount, lines)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, id) DO UPDATE SET
@@ -125,8 +142,8 @@ function insert(database: Database, document: CreatedDocument): void {
        payable_amount = excluded.payable_amount, lines = excluded.lines`,
     document.account,
     document.kind,
-    document.id,
-    document.documentNumber,
+    id,
+    idColumn(document.documentNumber ?? ""),
     document.file,
     document.version,
     document.createdAt,
@@ -137,14 +154,14 @@ function insert(database: Database, document: CreatedDocument): void {
   if (document.contentHash !== undefined) {
     const sql =
       "INSERT INTO content (account, id, hash) VALUES (?, ?, ?) ON CONFLICT (account, id) DO UPDATE SET hash = excluded.hash";
-    database.run(sql, document.account, document.id, document.contentHash);
+    database.run(sql, document.account, id, document.contentHash);
   }
-  database.run("DELETE FROM credited WHERE account = ? AND id = ?", document.account, document.id);
+  database.run("DELETE FROM credited WHERE account = ? AND id = ?", document.account, id);
   for (const number of document.credits?.invoiceNumbers ?? []) {
     database.run(
       "INSERT INTO credited (account, id, invoice_number, reason) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
       document.account,
-      document.id,
+      id,
       number,
       document.credits?.reason ?? "",
     );
@@ -162,8 +179,8 @@ function fromRow(row: Record<string, unknown>, credited: ReadonlyArray<Record<st
     ...(typeof row.content_hash === "string" ? { contentHash: row.content_hash } : {}),
     account: String(row.account),
     kind: String(row.kind) as DocumentKind,
-    id: String(row.id),
-    documentNumber: String(row.document_number),
+    ...idFromColumn(String(row.id)),
+    ...(row.document_number === "" ? {} : { documentNumber: idFromColumn(String(row.document_number)).id }),
     file: String(row.file),
     version: String(row.version),
     createdAt: String(row.created_at),

@@ -2,6 +2,7 @@ import type { KeptApproval } from "../../approval/index.ts";
 import type { ToldStatus } from "../../contract/index.ts";
 import type { DocumentKind, Supply } from "../../document/index.ts";
 import type { MachineTime } from "../keys/machine-time.ts";
+import type { IdType } from "./id-column.ts";
 
 /** A line of a document; amounts and quantities are kept as exact strings. */
 export interface CreatedLine {
@@ -90,7 +91,9 @@ export interface Intent {
 export interface AttemptResult {
   readonly verdict: "created" | "refused" | "not-sent" | "in-doubt";
   readonly status?: number | undefined;
+  /** Exactly as the service writes it. */
   readonly id?: string | undefined;
+  readonly idType?: IdType;
   /** The number that the service states. */
   readonly documentNumber?: string | undefined;
   readonly overallStatus?: string | undefined;
@@ -106,7 +109,9 @@ export interface AttemptResult {
    * Values in a 201 that cannot belong to this document: the id of a document with other content, or a number other
    * than the one sent. The document is then in doubt.
    */
-  readonly told?: { readonly id: string; readonly documentNumber?: string | undefined } | undefined;
+  readonly told?:
+    | { readonly id: string; readonly idType?: IdType; readonly documentNumber?: string | undefined }
+    | undefined;
   /**
    * The day in the Emirates according to the service's clock, if the document was counted on a day that is more than
    * one day later.
@@ -120,6 +125,7 @@ export interface AttemptResult {
 export interface Resolution {
   readonly verdict: "created" | "not-created" | "in-doubt";
   readonly id?: string | undefined;
+  readonly idType?: IdType;
   readonly documentNumber?: string | undefined;
   /**
    * `looked-up`: found at the service; `word`: a person's statement; `taken-over`: not sent from here, but the service
@@ -173,7 +179,9 @@ export interface CreatedDocument {
   readonly account: string;
   readonly kind: DocumentKind;
   readonly id: string;
-  readonly documentNumber: string;
+  readonly idType?: IdType;
+  /** Absent if neither the service nor the file gives the document one: it is then called by its id. */
+  readonly documentNumber?: string | undefined;
   readonly file: string;
   readonly version: string;
   /** When its creation was recorded; UTC, ISO 8601. */

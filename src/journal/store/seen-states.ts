@@ -1,6 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { type Chain, chainOf } from "./chain.ts";
 import { grouped } from "./grouped.ts";
+import { idColumn, idFromColumn } from "./id-column.ts";
 import type { SeenState } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
@@ -10,7 +11,9 @@ const longest = 200;
 /** Later states reported by services; never changed or removed. */
 export function seenStates(database: Database, chain: Pick<Chain, "append"> = chainOf(database)) {
   const of = (account: string, id: string): SeenState[] =>
-    database.all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, id).map(fromRow);
+    database
+      .all("SELECT * FROM seen WHERE account = ? AND id = ? ORDER BY sequence", account, idColumn(id))
+      .map(fromRow);
   return {
     of,
     ofMany: (documents: readonly Pick<SeenState, "account" | "id">[]) => seenOfMany(database, documents),
@@ -19,7 +22,8 @@ export function seenStates(database: Database, chain: Pick<Chain, "append"> = ch
       const text = state.state.slice(0, longest);
       if (of(state.account, state.id).at(-1)?.state === text) return;
       const sql = "INSERT INTO seen (at, account, id, state) VALUES (?, ?, ?, ?) RETURNING sequence";
-      const { at, account, id } = state;
+      const { at, account } = state;
+      const id = idColumn(state.id);
       const row = Number(database.get(sql, at, account, id, text)?.sequence);
       chain.append("seen", row, { at, account, key: "", attempt: id, type: "seen", data: text });
     },
@@ -38,7 +42,7 @@ export function seenOfMany(
   const sql = `SELECT * FROM seen WHERE account = ? AND id ${spellingOf(database).among.texts}`;
   const keyOf = ({ account, id }: Pick<SeenState, "account" | "id">): string => JSON.stringify([account, id]);
   const rows = [...grouped(documents, ({ account }) => account)].flatMap(([account, some]) =>
-    database.all(sql, account, JSON.stringify(some.map(({ id }) => id))),
+    database.all(sql, account, JSON.stringify(some.map(({ id }) => idColumn(id)))),
   );
   const inOrder = rows.sort((a, b) => Number(a.sequence) - Number(b.sequence)).map(fromRow);
   const found = grouped(inOrder, keyOf);
@@ -46,5 +50,10 @@ export function seenOfMany(
 }
 
 function fromRow(row: Record<string, unknown>): SeenState {
-  return { at: String(row.at), account: String(row.account), id: String(row.id), state: String(row.state) };
+  return { at: String(row.at), account: String(row.account), id: seenId(String(row.id)), state: String(row.state) };
+}
+
+/** Reads the column `id` of a later state. A number's id and a text's have the same path, so they have the same states. */
+export function seenId(column: string): string {
+  return idFromColumn(column).id;
 }

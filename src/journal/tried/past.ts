@@ -15,6 +15,7 @@ export interface Past {
   readonly resolution?: (Resolution & { readonly at: string }) | undefined;
   readonly state: PastState;
   readonly id?: string | undefined;
+  readonly idType?: AttemptResult["idType"];
   readonly documentNumber?: string | undefined;
 }
 
@@ -55,10 +56,10 @@ function after(record: JournalRecord): Partial<Past> {
 }
 
 /** Returns the id and number in a resolution, which overrule the earlier ones even if they are undefined. */
-function resolvedAs({ id, documentNumber }: Resolution): Partial<Past> {
-  return { id, documentNumber };
+function resolvedAs({ id, idType, documentNumber }: Resolution): Partial<Past> {
+  return { id, idType, documentNumber };
 }
 
-function identity({ id, documentNumber }: Pick<AttemptResult, "id" | "documentNumber">): Partial<Past> {
-  return { ...(id === undefined ? {} : { id }), ...(documentNumber === undefined ? {} : { documentNumber }) };
+function identity({ id, idType, documentNumber }: AttemptResult): Partial<Past> {
+  return { ...(id === undefined ? {} : { id, idType }), ...(documentNumber === undefined ? {} : { documentNumber }) };
 }

@@ -2,6 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { statusName } from "../../states/index.ts";
 import { stateNow } from "../content/state-now.ts";
 import { grouped } from "../store/grouped.ts";
+import { idColumn } from "../store/id-column.ts";
 import type { NameWriter } from "../store/names.ts";
 import type { SeenState } from "../store/records.ts";
 import { spellingOf } from "../store/spelling.ts";
@@ -54,7 +55,7 @@ export function triedIndex(database: Database, parts: Parts) {
         ...[record, attempt, at, intent.kind, state, supplierOf(database, intent)],
       );
       for (const name of namesOf(past, records)) names.add("tried_name", name, record);
-      ids.push(...idsIn(records).map((id) => ({ account: intent.account, id })));
+      ids.push(...idsIn(records).map((named) => ({ account: intent.account, ...named })));
     }
     refresh(ids);
   };
@@ -104,27 +105,34 @@ function unfinishedRows(database: Database, { ofAttempts, seenOf, names }: Parts
     const told = documents.map((document, at) => ({ ...document, states: seen[at] ?? [] }));
     // Only the attempt tells what the answer to create told; it is not read where the last word is an approval.
     const rest = told.filter(({ states }) => states.at(-1)?.state !== statusName.approved);
-    const asked = rest.map(({ account, id }): LastAsked => ["id", id, isMadeIn(account)]);
+    const asked = rest.map((each): LastAsked => ["id", each.id, isMadeAs(each)]);
     if (asked.length > 0) names.written();
     // The attempts that determined the current content of each document.
     const made = lastNamed(database, ofAttempts, asked);
     for (const [account, some] of grouped(documents, (each) => each.account))
-      database.run(remove, account, JSON.stringify(some.map(({ id }) => id)));
-    for (const [at, { account, id, states }] of rest.entries()) {
+      database.run(remove, account, JSON.stringify(some.map(({ id, idType }) => idColumn(id, idType))));
+    for (const [at, { account, id, idType, states }] of rest.entries()) {
       const past = made[at];
       const { state } = stateNow(past?.result, states);
       if (past === undefined || state === statusName.approved) continue;
-      database.run(insert, account, id, state ?? null, past.documentNumber ?? "", past.record);
+      database.run(
+        insert,
+        account,
+        idColumn(id, idType),
+        state ?? null,
+        idColumn(past.documentNumber ?? ""),
+        past.record,
+      );
     }
   };
 }
 
-const isMadeIn =
-  (account: string) =>
-  ({ state, intent }: Past): boolean =>
-    state === "created" && intent.account === account;
+const isMadeAs =
+  ({ account, idType }: DocumentId) =>
+  (past: Past): boolean =>
+    past.state === "created" && past.intent.account === account && past.idType === idType;
 
-type DocumentId = Pick<SeenState, "account" | "id">;
+type DocumentId = Pick<SeenState, "account" | "id"> & Pick<Past, "idType">;
 
 /** Returns the number for a supplier, one per combination of its identifying values. */
 function supplierOf(database: Database, { account, supplier: { id, name, trn } }: Past["intent"]): number {

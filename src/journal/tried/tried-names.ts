@@ -1,5 +1,6 @@
 import type { Database } from "../../database/index.ts";
 import { grouped } from "../store/grouped.ts";
+import { idColumn } from "../store/id-column.ts";
 import { recordName } from "../store/names.ts";
 import { backward } from "../store/onward.ts";
 import type { JournalRecord } from "../store/records.ts";
@@ -128,15 +129,16 @@ export function namesOf({ intent }: Past, records: readonly JournalRecord[]): Se
     ...(intent.replaces === undefined ? [] : [hashOf("replaces", intent.replaces)]),
     ...(intent.corrects === undefined ? [] : [hashOf("corrects", intent.corrects.id)]),
     ...numbers.map((each) => hashOf("number", each)),
-    ...idsIn(records).map((each) => hashOf("id", each)),
+    ...idsIn(records).map(({ id }) => hashOf("id", id)),
   ]);
 }
 
-export function idsIn(records: readonly JournalRecord[]): string[] {
+/** Returns every id that the records name, each once. */
+export function idsIn(records: readonly JournalRecord[]): (Pick<Past, "idType"> & { readonly id: string })[] {
   const ids = records.flatMap(({ type, data }) =>
-    (type === "result" || type === "resolved") && data.id !== undefined ? [data.id] : [],
+    (type === "result" || type === "resolved") && data.id !== undefined ? [{ id: data.id, idType: data.idType }] : [],
   );
-  return [...new Set(ids)];
+  return [...new Map(ids.map((each) => [idColumn(each.id, each.idType), each])).values()];
 }
 
 function hashOf(by: TriedBy, value: string): number {

@@ -13,7 +13,7 @@ import { type RecordRows, recordOf, recordRows } from "../store/record-rows.ts";
 import type { CreatedDocument, JournalNote, JournalRecord, SeenState } from "../store/records.ts";
 import { type RecordsTable, recordsTable } from "../store/records-table.ts";
 import { schema } from "../store/schema.ts";
-import { seenOfMany } from "../store/seen-states.ts";
+import { seenId, seenOfMany } from "../store/seen-states.ts";
 import { NoRoom } from "../trouble/no-room.ts";
 
 /** A table derived only from the records and the later states. */
@@ -142,7 +142,7 @@ function play({ source, row: sequence }: Pick<Link, "source" | "row">, what: Cha
   const { at, account, attempt, type, data } = what;
   if (source === "record") shadow.record(recordOf({ sequence, ...what }));
   if (source === "note") shadow.note({ sequence, at, type, data: JSON.parse(data) });
-  if (source === "seen") shadow.seen({ sequence, at, account, id: attempt, state: data });
+  if (source === "seen") shadow.seen({ sequence, at, account, id: seenId(attempt), state: data });
 }
 
 /** Opens a new database with a journal's tables that need not survive a crash. */
