@@ -51,6 +51,11 @@ export interface SandboxOptions {
   readonly checkReferences?: boolean | undefined;
   /** Refuses a document that already exists under another number. */
   readonly checkDuplicates?: boolean | undefined;
+  /**
+   * Seed for what the service's description leaves open: ids that are numbers or any text, and answers without numbers,
+   * totals or `meta_info`. Equal seeds answer equally.
+   */
+  readonly oddAnswers?: number | undefined;
 }
 
 /** How an additional account differs from the sandbox's own. */
@@ -59,6 +64,7 @@ export interface AccountOptions {
   readonly strict?: boolean;
   readonly phase2?: boolean;
   readonly pendingSeconds?: number;
+  readonly oddAnswers?: number;
 }
 
 /** An account of the sandbox. `client` can request tokens that are valid for a day. */

@@ -43,7 +43,6 @@ export {
 export { csvField, withoutMarks } from "./csv-field.ts";
 export { dateFault, dateHint, dateReadings, monthInWords, monthNames } from "./date-readings.ts";
 export { daysAfter, daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";
-export { documentName } from "./document-name.ts";
 export {
   type Edition,
   type EditionId,
@@ -79,7 +78,7 @@ export { nearest, onlyKnown, ownFields, type Unknown, type Unknowns, unknownFiel
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { ibanOf, ibansWithin, isIban, plainAccount, withPlainIbans } from "./iban.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
-export { type DocumentKind, documentKinds, signedAmount, totalsByCurrency } from "./kind.ts";
+export { type DocumentKind, documentKinds, documentName, signedAmount, totalsByCurrency } from "./kind.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
 export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
 export { numberHint } from "./number-hint.ts";

@@ -43,6 +43,8 @@ export interface SandboxSettings {
   readonly checkReferences: boolean;
   /** The same content cannot be created again under another number (gap G-25). */
   readonly checkDuplicates: boolean;
+  /** Seed of the ids and answers that the description leaves open (`documents/odd-answers.ts`); default: ordinary ones. */
+  readonly oddAnswers?: number;
   /** Default: the edition in force according to the sandbox's clock. */
   readonly rulesEdition?: EditionId;
 }

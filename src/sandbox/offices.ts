@@ -10,7 +10,7 @@ import { type Office, openOffice } from "./office.ts";
 import { optionProblems } from "./options.ts";
 
 /** Settings that may differ between accounts. */
-const accountOptions = ["rate", "strict", "phase2", "pendingSeconds"] as const;
+const accountOptions = ["rate", "strict", "phase2", "pendingSeconds", "oddAnswers"] as const;
 export type AccountSettings = Partial<Pick<SandboxSettings, (typeof accountOptions)[number]>>;
 
 interface Further {
@@ -118,12 +118,13 @@ function settingsIn(folder: string): AccountSettings {
   try {
     const read = parseJson(readFileSync(join(folder, "settings.json"), "utf8"));
     if (!read.ok || !isJsonObject(read.value)) return {};
-    const { rate, strict, phase2, pendingSeconds } = read.value;
+    const { rate, strict, phase2, pendingSeconds, oddAnswers } = read.value;
     return {
       ...(rate === undefined ? {} : { rate: Number(String(rate)) }),
       ...(strict === undefined ? {} : { strict: strict === true }),
       ...(phase2 === undefined ? {} : { phase2: phase2 === true }),
       ...(pendingSeconds === undefined ? {} : { pendingSeconds: Number(String(pendingSeconds)) }),
+      ...(oddAnswers === undefined ? {} : { oddAnswers: Number(String(oddAnswers)) }),
     };
   } catch {
     return {};

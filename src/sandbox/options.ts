@@ -61,6 +61,11 @@ export const sandboxOptions = {
     does: "refuse a document that exists already under another number",
     takes: onOrOff,
   },
+  oddAnswers: {
+    flags: "--odd-answers <seed>",
+    does: "odd ids, and answers without numbers, totals or status, as the description allows; drawn from the seed",
+    takes: upTo(1_000_000),
+  },
   rulesEdition: {
     flags: "--rules-edition <id>",
     does: "edition of the Peppol rules (default: the one in force by its clock)",

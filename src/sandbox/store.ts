@@ -52,8 +52,7 @@ export class Store {
    */
   add(given: NewDocument, now: number): Promise<StoredDocument | undefined> {
     return this.#group.run(() => {
-      const last = this.database.get("SELECT max(sequence) AS last FROM document");
-      const sequence = Number(last?.last ?? 0) + 1;
+      const sequence = this.lastSequence() + 1;
       const number = given.document.document_number?.trim() || this.freeNumber(given.kind, sequence);
       if (this.hasNumber(number) || !given.allowed()) return undefined;
       const numbered = withNumber(given.document, number);
@@ -160,6 +159,20 @@ export class Store {
   idsCreated(kind: DocumentKind, from: number, before: number): string[] {
     const sql = "SELECT id FROM document WHERE kind = ? AND created_at >= ? AND created_at < ? ORDER BY sequence DESC";
     return this.database.all(sql, kind, from, before).map((row) => String(row.id));
+  }
+
+  lastSequence(): number {
+    return Number(this.database.get("SELECT max(sequence) AS last FROM document")?.last ?? 0);
+  }
+
+  idAt(sequence: number): string | undefined {
+    const row = this.database.get("SELECT id FROM document WHERE sequence = ?", sequence);
+    return row && String(row.id);
+  }
+
+  sequenceOf(id: string): number | undefined {
+    const row = this.database.get("SELECT sequence FROM document WHERE id = ?", id);
+    return row && Number(row.sequence);
   }
 
   earlierSubmissions(id: string): number[] {

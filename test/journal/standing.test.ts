@@ -232,15 +232,15 @@ describe("a twin", () => {
 });
 
 describe("what is known besides a document that is replaced", () => {
-  const replaced = known({ A: [...left, result("created", { id: "ID-1" })] });
+  const replaced = known({ A: [...left, result("created", { id: "id-1" })] });
   test.each([
-    ["leaves the document out, however its id is spelled", replaced, { is: "fresh", after: "nothing" }],
+    ["leaves the document out by exactly its id", replaced, { is: "fresh", after: "nothing" }],
     ["has the same content under another id", created, { is: "created", id: "id-1" }],
     ["has a doubt", doubtful, { is: "in-doubt" }],
     ["has the attempt of a live process", busy, { is: "busy" }],
     [
       "has what became another document since",
-      known({ A: [...left, result("created", { id: "ID-1" })], B: [...left, result("created", { id: "id-2" })] }),
+      known({ A: [...left, result("created", { id: "id-1" })], B: [...left, result("created", { id: "id-2" })] }),
       { is: "created", attempt: "B" },
     ],
   ] as const)("%s", (_, facts, stands) => {
@@ -249,7 +249,7 @@ describe("what is known besides a document that is replaced", () => {
 
   test("has an attempt to replace it that has no result yet", () => {
     const both = (ownerAlive: boolean) =>
-      withoutReplaced(known({ A: [...left, result("created", { id: "ID-1" })], B: left }, ownerAlive), ["id-1"]);
+      withoutReplaced(known({ A: [...left, result("created", { id: "id-1" })], B: left }, ownerAlive), ["id-1"]);
     expect(standingOf(both(true))).toEqual({ is: "busy" });
     expect(standingOf(both(false))).toMatchObject({ is: "in-doubt", attempt: "B" });
   });

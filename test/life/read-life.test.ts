@@ -47,7 +47,7 @@ test("a journal tells the life of a document: credit notes, what stands in for i
   given(await journal.note(heard.type, heard.data));
   expect((await lifeOfId("i-1", journal)).owed).toBe("rejected");
 
-  const done = doneNote({ account, id: "I-1" }, { what: "rejected", reason: "reversed", by: "mona" });
+  const done = doneNote({ account, id: "i-1" }, { what: "rejected", reason: "reversed", by: "mona" });
   given(await journal.note(done.type, done.data));
   expect((await lifeOfId("i-1", journal)).dealt).toMatchObject({ how: "done", word: { reason: "reversed" } });
 });

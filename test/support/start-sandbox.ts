@@ -56,6 +56,8 @@ export async function startTestSandbox(options: Partial<StartOptions> = {}): Pro
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     if (faults.length > 0) throw faults[0];
   });
+  // Its own description is that of ordinary answers.
+  if (options.oddAnswers !== undefined) disturbed.add(running.baseUrl);
   return {
     ...running,
     folder,
@@ -72,7 +74,7 @@ export function callInside(): void {
   inside = true;
 }
 
-/** Sandboxes with injected faults. */
+/** Sandboxes whose answers their description does not cover: with injected faults, or odd ones. */
 const disturbed = new Set<string>();
 
 async function callSandbox(

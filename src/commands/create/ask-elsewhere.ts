@@ -1,4 +1,4 @@
-import { idOf, textNamed } from "../../contract/index.ts";
+import { idOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { Journal, SendingPlace } from "../../journal/index.ts";

@@ -20,5 +20,5 @@ export async function seenBefore(
     ({ type, data }) => types.includes(type) && accounts.includes(String(data.account)),
   );
   const documents = earlier.flatMap(({ data }) => (Array.isArray(data.documents) ? data.documents : []));
-  return ok(new Set(documents.map(({ id }: { id?: unknown }) => String(id ?? "").toLowerCase()).filter(Boolean)));
+  return ok(new Set(documents.map(({ id }: { id?: unknown }) => String(id ?? "")).filter(Boolean)));
 }

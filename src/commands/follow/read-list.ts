@@ -1,4 +1,4 @@
-import { idOf, textNamed } from "../../contract/index.ts";
+import { idOf } from "../../contract/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { Page, ReadAnswer } from "../../send/index.ts";

@@ -1,7 +1,8 @@
+import type { IdType } from "../../contract/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import { grouped } from "./grouped.ts";
-import { type IdType, idColumn, idFromColumn } from "./id-column.ts";
+import { idColumn, idFromColumn } from "./id-column.ts";
 import type { CreatedDocument, CreatedLine, Intent } from "./records.ts";
 import { spellingOf } from "./spelling.ts";
 
@@ -18,15 +19,12 @@ export function createdDocuments(database: Database) {
       )
       .map((row) => fromRow(row, creditsOf(account, String(row.id))));
   // Each condition contains the account; otherwise SQLite reads all documents of the account.
-  const find = (account: string, idOrNumber: string) =>
+  const either = "(account = ? AND id = ?) OR (account = ? AND id = ?) OR (account = ? AND document_number = ?)";
+  const find = (account: string, name: string) => {
+    const [text, number] = [idColumn(name), idColumn(name, "number")];
     // An empty column stands for a document without a number.
-    idOrNumber === ""
-      ? []
-      : select(
-          "(account = ? AND id = ?) OR (account = ? AND id = ?) OR (account = ? AND document_number = ?)",
-          account,
-          ...[account, idColumn(idOrNumber), account, idColumn(idOrNumber, "number"), account, idColumn(idOrNumber)],
-        );
+    return name === "" ? [] : select(either, account, ...[account, text, account, number, account, text]);
+  };
   return {
     find,
     /**

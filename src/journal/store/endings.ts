@@ -8,8 +8,8 @@ import type { AttemptResult, CreatedDocument, JournalRecord } from "./records.ts
 export type NewRecord = Pick<JournalRecord, "at" | "account" | "key" | "attempt">;
 
 /** An id, as a record names it. */
-export type Named = Pick<AttemptResult, "id" | "idType">;
-type Ending = Named & Pick<AttemptResult, "documentNumber"> & { readonly verdict: string };
+type NamedId = Pick<AttemptResult, "id" | "idType">;
+type Ending = NamedId & Pick<AttemptResult, "documentNumber"> & { readonly verdict: string };
 
 /** Maintains the derived tables for documents that exist and for attempts that are not settled. */
 export function endings(
@@ -33,7 +33,7 @@ export function endings(
     created.insert(createdOf(intent, { ...end, id: end.id }, record.at));
   };
   /** Finds a document with other content that already has this id. */
-  const otherWith = (record: NewRecord, { id, idType }: Named): CreatedDocument | undefined => {
+  const otherWith = (record: NewRecord, { id, idType }: NamedId): CreatedDocument | undefined => {
     const known = id === undefined ? undefined : created.withId(record.account, id, idType);
     if (!known) return undefined;
     const records = ofAttempt(record.attempt);
@@ -45,7 +45,7 @@ export function endings(
    * Once an id turns out not to exist or to belong to another document, rebuilds its rows from the other attempts
    * that still have it.
    */
-  const forget = (record: NewRecord, { id, idType }: Named & { id: string }): void => {
+  const forget = (record: NewRecord, { id, idType }: NamedId & { id: string }): void => {
     created.remove(record.account, id, idType);
     for (const attempt of naming(record.account, id).filter((each) => each !== record.attempt)) {
       const records = ofAttempt(attempt);

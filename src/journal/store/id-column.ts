@@ -1,12 +1,11 @@
+import type { IdType } from "../../contract/index.ts";
+
 /**
  * How an id is kept in the columns of tables. Ids are any JSON string or number (Decision 170): a number gets a mark,
  * because `7` and `"7"` are two ids, and what a database cannot store in a column is escaped. A backslash is doubled, so
  * two ids never have the same column; ids without one are kept as they are.
  */
 const mark = "\\#";
-
-/** Absent for a text. */
-export type IdType = "number" | undefined;
 
 export function idColumn(id: string, type?: IdType): string {
   const text = id.replace(/[\0\\\p{Cs}]/gu, (sign) =>

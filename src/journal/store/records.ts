@@ -1,8 +1,7 @@
 import type { KeptApproval } from "../../approval/index.ts";
-import type { ToldStatus } from "../../contract/index.ts";
+import type { IdType, ToldStatus } from "../../contract/index.ts";
 import type { DocumentKind, Supply } from "../../document/index.ts";
 import type { MachineTime } from "../keys/machine-time.ts";
-import type { IdType } from "./id-column.ts";
 
 /** A line of a document; amounts and quantities are kept as exact strings. */
 export interface CreatedLine {

@@ -28,12 +28,13 @@ export interface ControlCall {
 }
 
 const nameSchema = z.strictObject({ name: snapshotName });
-const { rate, pendingSeconds } = sandboxOptions;
+const { rate, pendingSeconds, oddAnswers } = sandboxOptions;
 const accountSchema = z.strictObject({
   rate: z.int().min(0).max(rate.takes.most).optional(),
   strict: z.boolean().optional(),
   phase2: z.boolean().optional(),
   pending_seconds: z.number().min(0).max(pendingSeconds.takes.most).optional(),
+  odd_answers: z.int().min(0).max(oddAnswers.takes.most).optional(),
 });
 const done = z.object({}).loose();
 const clock = z.object({ now: z.int() });
@@ -208,8 +209,12 @@ const accounts: readonly ControlCall[] = [
     answers: account,
     mainOnly: true,
     answer: ({ body }, _, offices) => {
-      const { pending_seconds: pendingSeconds, ...rest } = body as z.infer<typeof accountSchema>;
-      const set = { ...rest, ...(pendingSeconds === undefined ? {} : { pendingSeconds }) };
+      const {
+        pending_seconds: pendingSeconds,
+        odd_answers: oddAnswers,
+        ...rest
+      } = body as z.infer<typeof accountSchema>;
+      const set = { ...rest, pendingSeconds, oddAnswers };
       const made = offices.add(Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)));
       return made.ok ? json(201, shownAccount(made.value)) : message(500, made.problems[0].message);
     },
