@@ -1,4 +1,4 @@
-import { idOf, overallStatusOf, textNamed } from "../../contract/index.ts";
+import { idOf, overallStatusOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Doubt, Intent, Journal, Past } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
