@@ -1,4 +1,4 @@
-import { isStateOfLegs, type ToldStatus } from "../contract/index.ts";
+import type { ToldStatus } from "../contract/index.ts";
 import { documentName } from "../document/index.ts";
 import { type AttemptResult, type Journal, type OverallNow, overallNow } from "../journal/index.ts";
 import { livesIn } from "../life/index.ts";
