@@ -175,7 +175,8 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
     return problem(complete ? "answer-unclear" : "answer-lost", message, hint, cause);
   }
   const id = idTold(exchange);
-  const other = id === undefined || named !== "" ? "" : ` It names the document ${redacted(id, sent.token).slice(0, 128)}.`;
+  const other =
+    id === undefined || named !== "" ? "" : ` It names the document ${redacted(id, sent.token).slice(0, 128)}.`;
   const message = `${named}The service answered ${status}, which does not tell whether the document was created.${other}${answered(exchange, sent)}`;
   return problem("answer-unclear", message, hint, cause);
 }

@@ -57,7 +57,10 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
     "another path by an id",
     ["send/read.test.ts", "the id %j reaches no server"],
     ["send/status-calls.test.ts", "the id %j is refused before anything is sent"],
-    ["settings/values.test.ts", "a business profile id is any text without control characters that can stand in a path"],
+    [
+      "settings/values.test.ts",
+      "a business profile id is any text without control characters that can stand in a path",
+    ],
   ],
   S10: [
     "the token or an invoice to another host",
