@@ -1,6 +1,6 @@
 import { amountsOf, hasOtherContent, type Sought, textNamed } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../json/index.ts";
-import { problem } from "../problem/index.ts";
+import { problem, suggest } from "../problem/index.ts";
 import type { CreateAnswer } from "../send/index.ts";
 import type { SubmissionRequest } from "./sending.ts";
 
@@ -25,8 +25,7 @@ export async function unlessTaken(
   const { status, rate, clockAhead, body: partialBody } = answer;
   const said = answer.problems[0].message;
   const message = `The service answered ${status}: the number ${number} is taken, and it may be this document that has it, because it may have arrived twice. ${said}`;
-  const hint =
-    "Do not send it again, also not with another number. To find out whether it exists: selfbill resolve --check";
+  const hint = `Do not send it again, also not with another number. To find out whether it exists: ${suggest`resolve --check`}`;
   const found = problem("answer-unclear", message, hint, { where: { path: "document_number" } });
   return { verdict: "in-doubt", status, rate, clockAhead, partialBody, problems: [found] };
 }

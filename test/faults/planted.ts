@@ -107,7 +107,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: 'return ok({ is: "whole" })',
     also: {
       file: "src/journal/server/identity.ts",
-      from: "if (system === now.system && timeline === now.timeline) return undefined;",
+      from: "if (isSame && !isOtherDatabase) return undefined;",
       to: "if (now.hidden === undefined) return undefined;",
     },
     by: "team",

@@ -25,5 +25,5 @@ export const headings = {
   zeroRated: [..."2709 2711 30 7106 7108 7110 86 87 88 89 9018 9019 9020 9021 9022".split(" ")],
 } as const satisfies Record<string, readonly string[]>;
 
-export const isWithin = (hs: string, list: readonly string[]): boolean =>
+export const hasHeading = (hs: string, list: readonly string[]): boolean =>
   list.some((heading) => hs.startsWith(heading));

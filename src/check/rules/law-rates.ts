@@ -1,5 +1,5 @@
 import { lawRule } from "../law/fact.ts";
-import { headings, isWithin } from "../law/headings.ts";
+import { hasHeading, headings } from "../law/headings.ts";
 import type { LawSupply, SuppliedLine, SupplyPlace } from "../law/supply.ts";
 
 /** Supplies whose rate or exemption the law fixes. Words decide only for services; of goods the HS code does. */
@@ -24,7 +24,7 @@ export const zeroRateHasAReason = lawRule({
       ? undefined
       : atLine(
           supply,
-          ({ category, goods, hs }) => category === "Z" && goods && hs !== "" && !isWithin(hs, headings.zeroRated),
+          ({ category, goods, hs }) => category === "Z" && goods && hs !== "" && !hasHeading(hs, headings.zeroRated),
         ),
 });
 
@@ -35,7 +35,7 @@ export const medicinesAreZeroRated = lawRule({
   seen,
   says: "Medicines that are registered with the Ministry of Health are zero rated.",
   hint: "Use Z if they are registered; unregistered ones and food supplements are 5 %.",
-  touches: (supply) => atLine(supply, ({ category, hs }) => category === "S" && isWithin(hs, headings.medicines)),
+  touches: (supply) => atLine(supply, ({ category, hs }) => category === "S" && hasHeading(hs, headings.medicines)),
 });
 
 const dwelling =

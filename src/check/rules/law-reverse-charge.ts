@@ -1,5 +1,5 @@
 import { lawRule } from "../law/fact.ts";
-import { headings, isWithin } from "../law/headings.ts";
+import { hasHeading, headings } from "../law/headings.ts";
 import type { LawSupply, SuppliedLine, SupplyPlace } from "../law/supply.ts";
 
 /** Goods of which the buyer accounts for the VAT, and what the network's list of such goods can say. */
@@ -33,8 +33,8 @@ export const buyerOfScrapAccounts = lawRule({
           supply,
           (line) =>
             standard(line) &&
-            (isWithin(line.hs, headings.scrap) ||
-              (isWithin(line.hs, headings.maybeScrap) && scrapWords.test(line.words)) ||
+            (hasHeading(line.hs, headings.scrap) ||
+              (hasHeading(line.hs, headings.maybeScrap) && scrapWords.test(line.words)) ||
               says(line, metalScrap)),
         ),
 });
@@ -50,10 +50,10 @@ export const investmentMetalIsZeroRated = lawRule({
   says: "Gold, silver and platinum of 99 % or more in a tradable form are zero rated.",
   hint: "Use Z if both are true, by a certificate that you hold; other precious metal is under the reverse charge if you resell it or make such goods.",
   touches: (supply) =>
-    atLine(supply, (line) => standard(line) && isWithin(line.hs, headings.investment) && pure.test(line.words)),
+    atLine(supply, (line) => standard(line) && hasHeading(line.hs, headings.investment) && pure.test(line.words)),
 });
 
-const isInvestment = (line: SuppliedLine): boolean => isWithin(line.hs, headings.investment) && pure.test(line.words);
+const isInvestment = (line: SuppliedLine): boolean => hasHeading(line.hs, headings.investment) && pure.test(line.words);
 const declarations = (code: string): string =>
   `If you bought it to resell or to make such goods, with your written declarations given before the supply: category AE, kind of goods ${code}. For own use, or without declarations, 5 % stays.`;
 
@@ -65,7 +65,7 @@ export const buyerOfPreciousGoodsAccounts = lawRule({
   says: "Gold, precious metals and stones: a registered buyer who resells them or makes such goods accounts for the VAT.",
   hint: declarations("DL8.48.8.1"),
   touches: (supply) =>
-    atLine(supply, (line) => standard(line) && isWithin(line.hs, headings.precious) && !isInvestment(line)),
+    atLine(supply, (line) => standard(line) && hasHeading(line.hs, headings.precious) && !isInvestment(line)),
 });
 
 export const buyerOfGoldAccounted = lawRule({
@@ -77,7 +77,7 @@ export const buyerOfGoldAccounted = lawRule({
   says: "Gold and diamonds: a registered buyer who resells them or makes such goods accounted for the VAT of this day.",
   hint: declarations("DL8.48.8.1"),
   touches: (supply) =>
-    atLine(supply, (line) => standard(line) && isWithin(line.hs, headings.goldAndDiamonds) && !isInvestment(line)),
+    atLine(supply, (line) => standard(line) && hasHeading(line.hs, headings.goldAndDiamonds) && !isInvestment(line)),
 });
 
 const device =
@@ -96,8 +96,8 @@ export const buyerOfDevicesAccounts = lawRule({
       supply,
       (line) =>
         standard(line) &&
-        (isWithin(line.hs, headings.electronics) ||
-          (isWithin(line.hs, headings.maybeParts) && forDevice.test(line.words)) ||
+        (hasHeading(line.hs, headings.electronics) ||
+          (hasHeading(line.hs, headings.maybeParts) && forDevice.test(line.words)) ||
           (line.goods && says(line, device))),
     ),
 });
@@ -109,7 +109,7 @@ export const crudeAndGasAreZeroRated = lawRule({
   seen: seen(2),
   says: "Crude oil and natural gas are zero rated, or under the reverse charge where they are resold; 5 % is not their rate.",
   hint: "Use Z, or AE if you resell it or make energy of it and gave your declarations before the supply. Refined fuel for own use is 5 %.",
-  touches: (supply) => atLine(supply, (line) => standard(line) && isWithin(line.hs, headings.crudeAndGas)),
+  touches: (supply) => atLine(supply, (line) => standard(line) && hasHeading(line.hs, headings.crudeAndGas)),
 });
 
 /** The headings that each code of the network's list can mean. */
@@ -125,7 +125,7 @@ const goodsOfCode: Readonly<Record<string, readonly string[]>> = {
 function isOtherKind({ category, nature, hs, service }: SuppliedLine): boolean {
   const meant = goodsOfCode[nature];
   if (category !== "AE" || meant === undefined) return false;
-  return service || (hs !== "" && !isWithin(hs, meant));
+  return service || (hs !== "" && !hasHeading(hs, meant));
 }
 
 export const kindOfGoodsIsTrue = lawRule({

@@ -102,7 +102,7 @@ export function otherServer(where: string, noted: Pick<JournalNote, "data">, now
   if (isSame || (isOtherDatabase && system === now.system)) {
     const were = `it is the database ${now.database} (object id ${now.oid}), and was ${database} (${oid})`;
     const message = `Nothing was sent: the journal ${where} is another database than before: ${were}. Both would send the same documents if it is a copy.`;
-    return problem("journal-server-changed", message, onceRetired);
+    return problem("journal-server-changed", message, onceRetired());
   }
   const what =
     system === now.system
@@ -112,7 +112,7 @@ export function otherServer(where: string, noted: Pick<JournalNote, "data">, now
   return problem("journal-server-changed", message, onceForAll());
 }
 
-const onceRetired =
-  "Use the database that was used before. If that one is retired (dropped, renamed, or nobody sends from it any more), go on with this one, once for all who share it: selfbill journal accept";
+const onceRetired = (): string =>
+  `Use the database that was used before. If that one is retired (dropped, renamed, or nobody sends from it any more), go on with this one, once for all who share it: ${suggest`journal accept`}`;
 const onceForAll = (): string =>
   `If the server that was used before is lost, go on with this one, which then knows what the service lists; once for all who share it: ${suggest`journal accept`}`;

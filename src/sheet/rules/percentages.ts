@@ -5,7 +5,7 @@ type Entry = Record<string, unknown>;
 /**
  * Writes discounts and charges of a line that the sheet gives in percent of quantity × price as their amount, with the
  * percentage in the reason: an official rule refuses some percentages whose exact amount a binary number misses. A
- * percentage of 0 is no discount.
+ * percentage of 0 is not a discount.
  */
 export function writePercentages(line: Entry): void {
   for (const name of ["allowances", "charges"]) {

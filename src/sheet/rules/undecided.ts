@@ -1,4 +1,4 @@
-import { type Problem, problem, type Spot } from "../../problem/index.ts";
+import { type Problem, problem, type Spot, suggest } from "../../problem/index.ts";
 import { shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
 import type { MoneyDoubt } from "../propose/doubt.ts";
@@ -91,7 +91,7 @@ export function undecidedProblems(table: Table, map: SheetMap): Problem[] {
     const message = `The column ${heading} speaks of ${subjectInWords(subject)}, and nothing uses it. Nothing of the sheet is sent until that is decided.`;
     const hint = map.strict
       ? `Write into the map, below columns: ${linesFor(doubt).join(", or ")}`
-      : "Use the heading of the sheet template (selfbill templates copy sheet), delete the column, or write a map: selfbill map FILE --out map.yaml";
+      : `Use the heading of the sheet template (${suggest`templates copy sheet`}), delete the column, or write a map: ${suggest`map FILE --out map.yaml`}`;
     return problem("undecided-column", message, hint, { where });
   });
 }
