@@ -1,4 +1,4 @@
-import { cutShort, documentWithin, type IdType, idOf, objectNamed } from "../contract/index.ts";
+import { cutShort, documentWithin, type IdType, idOf } from "../contract/index.ts";
 import { isJsonObject, type JsonObject, parseCut, parseJson } from "../json/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
@@ -72,7 +72,6 @@ export interface Sent {
 
 /** Statuses of refusals that created nothing. Any status not handled here or below leaves doubt. */
 const refusals = new Set([400, 404, 405, 413, 415, 422]);
-const saysTaken = new Set([400, 409, 422]);
 const moves = new Set([301, 307, 308]);
 
 /** Maximum number of characters that are kept of a refusal: a gateway's error page may be long without saying more. */
@@ -98,8 +97,9 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
     return { verdict: "not-sent", status, rate, problems: [putOff(rate, sent, allSaid(errorsOf(exchange, sent)))] };
   }
   const errors = errorsOf(exchange, sent);
-  const numberTaken = saysTaken.has(status) && namesField(errors, "document_number") && sent.hasDocumentNumber();
-  if ((!refusals.has(status) && !numberTaken) || idTold(exchange) !== undefined) return inDoubt(exchange, sent, rate);
+  const numberTaken =
+    (status === 400 || status === 409) && namesField(errors, "document_number") && sent.hasDocumentNumber();
+  if (!refusals.has(status) && !numberTaken) return inDoubt(exchange, sent, rate);
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
@@ -119,15 +119,6 @@ function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
     return { verdict: "created", ...answered, document: shown, body: kept, status: sent.success, rate, problems };
   }
   return inDoubt(exchange, sent, rate);
-}
-
-/** Returns the id of a document that a refusal names, which may have been created in spite of it. */
-function idTold({ body }: Exchange): string | undefined {
-  const said = objectIn(textOf(body));
-  if (said === undefined) return undefined;
-  return [said, objectNamed(said, "document"), objectNamed(said, "data")].flatMap((each) =>
-    each === undefined ? [] : (idOf(each)?.id ?? []),
-  )[0];
 }
 
 /** Returns the object itself if it has an id, otherwise the document inside a wrapper. */
@@ -174,10 +165,7 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
     const message = `${named}The service answered ${status} (done), but ${why}: the document probably exists.${answered(exchange, sent)}`;
     return problem(complete ? "answer-unclear" : "answer-lost", message, hint, cause);
   }
-  const id = idTold(exchange);
-  const other =
-    id === undefined || named !== "" ? "" : ` It names the document ${redacted(id, sent.token).slice(0, 128)}.`;
-  const message = `${named}The service answered ${status}, which does not tell whether the document was created.${other}${answered(exchange, sent)}`;
+  const message = `${named}The service answered ${status}, which does not tell whether the document was created.${answered(exchange, sent)}`;
   return problem("answer-unclear", message, hint, cause);
 }
 
