@@ -170,7 +170,9 @@ async function bothSides() {
   const kept = async (account: string): Promise<readonly unknown[]> => {
     const lines = (await done("journal", "export"))
       .split("\n")
-      .filter((line) => !line.includes((account === real ? practice : real).slice(-10)));
+      .filter((line) => !line.includes((account === real ? practice : real).slice(-10)))
+      // The keys of supplies are derived from what is there, once for the whole journal.
+      .filter((line) => !line.includes('"note":"supplies-keyed"'));
     const isPractice = (path: string): boolean => /^data\/(?:practice|sandbox)\/|drafts\/p/.test(path);
     const isShared = (path: string): boolean => /^data\/journal|journal-mark|fetched/.test(path);
     const files = filesBelow(home).filter(

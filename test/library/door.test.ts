@@ -142,7 +142,9 @@ test("a text is read with its digits and places: findings are those of validate,
   for (const file of files) {
     const own = told.find((each) => each.file === file);
     const source = got(readDocument(readFileSync(file, "utf8")));
-    expect([file, short(check(source).findings as never)]).toEqual([file, short(own.findings)]);
+    // An account that several suppliers share is told of many documents alone.
+    const ofOne = own.findings.filter(({ code, id }: Record<string, string>) => (code ?? id) !== "account-shared");
+    expect([file, short(check(source).findings as never)]).toEqual([file, short(ofOne)]);
   }
 });
 
