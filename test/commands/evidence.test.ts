@@ -104,7 +104,7 @@ describe("what cannot be had is named, never invented", () => {
     const second = await of(bill);
     expect(second.names.filter((each) => !/^[A-Z0-9]{8}-/.test(each))).toEqual(["journal.jsonl", "manifest.json"]);
     expect(second.manifest.missing).toHaveLength(6);
-    expect(second.manifest.missing[0]?.why).toContain("no call for the status of an invoice");
+    expect(second.manifest.missing[0]?.why).toContain("this service does not show documents");
   });
 
   test("without a service the journal's own part is written, and the rest named with the reason", async () => {

@@ -42,7 +42,10 @@ async function recordHeardOf(
   journal: Journal,
 ): Promise<Result<void>> {
   const shown = shownAddress(seen.document, named.id);
-  return recordHeard(named, seen, shown ? async () => ok(shown) : () => keptAddress(named, journal), {
+  // An open status of the journal is older than what the legs say now.
+  const isOld = seen.kept !== undefined && statusClassOf(seen.overallStatus) === "open";
+  const now = { ...seen, overallStatus: isOld ? undefined : seen.overallStatus };
+  return recordHeard(named, now, shown ? async () => ok(shown) : () => keptAddress(named, journal), {
     journal,
     said: saidOnce(journal),
     heard: new Map(),
