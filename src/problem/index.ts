@@ -14,5 +14,6 @@ export {
 } from "./problem.ts";
 export { type ProblemCode, problemTable } from "./problems.ts";
 export { type Failure, fail, failAll, map, mapAll, ok, type Result } from "./result.ts";
-export { type Completed, type Completion, Suggestion, suggest, withCompletion } from "./suggestion.ts";
+export { type Completed, type Completion, Suggestion, suggest } from "./suggestion.ts";
 export { fileWord, typed, typedFile } from "./typed.ts";
+export { withCompletion } from "./with-completion.ts";

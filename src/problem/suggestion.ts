@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { typed } from "./typed.ts";
 
 /** Options that a suggested command needs to reach the same books, and the number of words that they stand behind. */
@@ -10,15 +9,11 @@ export interface Completed {
 /** Is asked with the words of a command, such as `suppliers accept SB-1`; undefined if it needs no options. */
 export type Completion = (command: readonly string[]) => Completed | undefined;
 
-/**
- * The completion of the work that is under way. It is not a parameter: every sentence that names a command would have to
- * hand it on, and the one that forgets it sends somebody from practice to a real service.
- */
-const completions = new AsyncLocalStorage<Completion>();
+/** Asks for the completion of the work under way; none until `withCompletion` was called, as in the library. */
+let underWay: () => Completion | undefined = () => undefined;
 
-/** Does the work; the commands suggested in it, in this and in later turns, are completed. */
-export function withCompletion<T>(completion: Completion, work: () => T): T {
-  return completions.run(completion, work);
+export function askCompletionOf(source: () => Completion | undefined): void {
+  underWay = source;
 }
 
 /** A command to type: its name, arguments and options. It is completed and quoted when it becomes text. */
@@ -32,7 +27,7 @@ export class Suggestion {
 
   toString(): string {
     const plain = this.words.map((word) => word.map(({ text }) => text).join(""));
-    const { after, options } = completions.getStore()?.(plain) ?? { after: 0, options: [] };
+    const { after, options } = underWay()?.(plain) ?? { after: 0, options: [] };
     const shown = this.words.map((word) => word.map(({ text, isGiven }) => (isGiven ? typed(text) : text)).join(""));
     return ["selfbill", ...shown.slice(0, after), ...options.map((each) => typed(each)), ...shown.slice(after)].join(
       " ",
