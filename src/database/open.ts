@@ -97,7 +97,7 @@ export function lacksSpace(error: unknown, folder: string): boolean {
 
 const check = "Check the folder's permissions and free space.";
 const restore = (): string =>
-  `If the file is damaged, put the latest backup in place: ${suggest`journal restore() FILE`}`;
+  `If the file is damaged, put the latest backup in place: ${suggest`journal restore FILE`}`;
 
 /** Used in place of a file's path: the database is in memory and lost when the process ends. */
 export const inMemory = ":memory:";

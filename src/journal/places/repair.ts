@@ -7,7 +7,7 @@ import { alone } from "./alone.ts";
 import { closedBy, closedFile } from "./closed.ts";
 import type { ByWhom } from "./move.ts";
 
-const restore = (): string => `Put the latest backup in its place: ${suggest`journal restore() FILE`}`;
+const restore = (): string => `Put the latest backup in its place: ${suggest`journal restore FILE`}`;
 const restoreServer = (): string =>
   `Send nothing. Ask whoever runs the server to restore() it from a backup, then: ${suggest`journal accept`}`;
 
