@@ -297,9 +297,9 @@ function namesIn({ document }: Observation): Record<string, string> {
 /** Prints only the XML to standard output; the exit code still reports the state. */
 function printed(results: StatusResult[], outcome: Outcome, which: XmlKind, sandbox: boolean): Report {
   const [result] = results;
-  const bytes = result?.snapshot && snapshotXml(result.snapshot, which);
+  const found = result?.snapshot && snapshotXml(result.snapshot, which);
   const failed =
-    bytes && !bytes.ok ? bytes.problems : result?.snapshot && bytes?.value === undefined ? [noXml(which)] : [];
-  const xml = bytes?.ok && bytes.value ? new TextDecoder().decode(bytes.value) : "";
+    found && !found.ok ? found.problems : result?.snapshot && found?.value === undefined ? [noXml(which)] : [];
+  const xml = found?.ok && found.value ? new TextDecoder().decode(found.value.bytes) : "";
   return { outcome, sandbox, view: { view: "statuses", results, verbose: false, xml }, problems: failed };
 }

@@ -12,6 +12,7 @@ export {
   schemaOf,
   type Understood,
 } from "./answers/define.ts";
+export { embeddedBytes } from "./answers/embedded-document.ts";
 export { isFatal, networkFinding, peppolStatus, type ValidationResult } from "./answers/finding.ts";
 export { type AnsweredPage, issuedToken, pageCounts } from "./answers/page.ts";
 export { jsonMembersOf, shownMembersOf } from "./answers/shown.ts";

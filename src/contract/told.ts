@@ -1,4 +1,5 @@
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
+import { embeddedDocument } from "./answers/embedded-document.ts";
 import { instantAt, spelling, textAt } from "./members.ts";
 
 /** The name includes the names of the enclosing objects; the value is on one line. */
@@ -99,6 +100,11 @@ export class Reading {
   /** The first value under these names that is a non-empty object. */
   object(...names: readonly string[]): JsonObject | undefined {
     return this.#first(names, (value) => (isJsonObject(value) && Object.keys(value).length > 0 ? value : undefined));
+  }
+
+  /** A document inside of the answer, in Base64. */
+  document(...names: readonly string[]): string | undefined {
+    return this.#first(names, embeddedDocument);
   }
 
   list(...names: readonly string[]): JsonValue[] | undefined {

@@ -8,7 +8,7 @@ import { ownTries } from "../follow/own-tries.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { readLog } from "../follow/read-log.ts";
 import { recordState } from "../follow/record-state.ts";
-import { snapshotXml, type XmlKind } from "../follow/snapshot-xml.ts";
+import { type EmbeddedXml, snapshotXml, type XmlKind } from "../follow/snapshot-xml.ts";
 import { findSubject, type Subject } from "../follow/subject.ts";
 import type { Pack, PackItem } from "./from-journal.ts";
 
@@ -22,7 +22,7 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
-type Found = Partial<Record<Part, string | Uint8Array | { readonly why: string }>>;
+type Found = Partial<Record<Part, string | Uint8Array | EmbeddedXml | { readonly why: string }>>;
 
 /** Collects what the service has about the document; each missing part is listed with the reason. */
 export async function fromService(
@@ -65,15 +65,15 @@ async function observed(seen: Observation, desk: Desk): Promise<Found> {
   const { document, snapshot, problems } = seen;
   const noLegs = { why: problems[0]?.message ?? "the service gives no status of the legs" };
   const xml = (which: XmlKind) => {
-    const bytes = snapshot ? snapshotXml(snapshot, which) : undefined;
-    if (bytes === undefined) return noLegs;
-    if (!bytes.ok) return { why: bytes.problems[0].message };
-    return bytes.value ?? { why: "the service's status does not hold it yet" };
+    const held = snapshot ? snapshotXml(snapshot, which) : undefined;
+    if (held === undefined) return noLegs;
+    if (!held.ok) return { why: held.problems[0].message };
+    return held.value ?? { why: "the service's status does not hold it yet" };
   };
   const ubl = xml("document");
   return {
     "document.json": document ? jsonText(document) : { why: "this service does not show documents" },
-    "document.xml": ubl instanceof Uint8Array ? ubl : await approvedXml(seen, ubl, desk),
+    "document.xml": "bytes" in ubl ? ubl : await approvedXml(seen, ubl, desk),
     "receiver.xml": xml("c3"),
     "tdd.xml": xml("c5"),
     "status.json": snapshot ? jsonText(snapshot.raw) : noLegs,
@@ -101,6 +101,8 @@ function packOf(found: Found, otherwise: string): Pack {
   for (const [name, what] of Object.entries(parts)) {
     const content = found[name as Part] ?? { why: otherwise };
     if (typeof content === "string" || content instanceof Uint8Array) items.push({ name, what, content });
+    else if ("bytes" in content)
+      items.push({ name: name.replace(/xml$/, content.ending), what, content: content.bytes });
     else missing.push({ what, why: content.why });
   }
   return { items, missing };

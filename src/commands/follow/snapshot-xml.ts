@@ -1,4 +1,4 @@
-import type { StatusSnapshot } from "../../contract/index.ts";
+import { embeddedBytes, type StatusSnapshot } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { idFileName } from "../../disk/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -12,19 +12,21 @@ const says: Record<XmlKind, string> = {
   c5: "what went to the tax authority (C5)",
 };
 
-/**
- * Returns the XML of the document or of a leg; undefined if the snapshot does not contain it. Problem: `read-failed`
- * for invalid Base64.
- */
-export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<Uint8Array | undefined> {
+export interface EmbeddedXml {
+  readonly bytes: Uint8Array;
+  /** JSON where a service writes the document as an object that cannot be written as XML. */
+  readonly ending: "xml" | "json";
+}
+
+/** Returns the document or what a leg got; undefined if the snapshot does not contain it. Problem: `read-failed`. */
+export function snapshotXml(snapshot: StatusSnapshot, which: XmlKind): Result<EmbeddedXml | undefined> {
   const { documentXML, toC3, toC5 } = snapshot;
-  const base64 = { document: documentXML, c3: toC3?.documentXml, c5: toC5?.documentXml }[which]?.replace(/\s+/g, "");
-  if (base64 === undefined) return ok(undefined);
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
-    const message = `The service's answer holds ${says[which]} in a form that is not Base64.`;
-    return fail(problem("read-failed", message, "Ask the service."));
-  }
-  return ok(Buffer.from(base64, "base64"));
+  const text = { document: documentXML, c3: toC3?.documentXml, c5: toC5?.documentXml }[which];
+  if (text === undefined) return ok(undefined);
+  const found = embeddedBytes(text);
+  if (found !== undefined) return ok(found);
+  const message = `The service's answer holds ${says[which]} in a form that is neither XML, Base64 nor JSON.`;
+  return fail(problem("read-failed", message, "Ask the service."));
 }
 
 export function noXml(which: XmlKind): Problem {
@@ -43,11 +45,12 @@ export async function saveXml(
   const problems: Problem[] = [];
   const name = idFileName(id);
   for (const which of wanted) {
-    const bytes = snapshotXml(snapshot, which);
-    if (!bytes.ok) problems.push(...bytes.problems);
-    else if (bytes.value === undefined) problems.push({ ...noXml(which), severity: "warning" });
+    const found = snapshotXml(snapshot, which);
+    if (!found.ok) problems.push(...found.problems);
+    else if (found.value === undefined) problems.push({ ...noXml(which), severity: "warning" });
     else {
-      const written = await desk.output.write(folder, `${name}-${which}.xml`, bytes.value);
+      const { bytes, ending } = found.value;
+      const written = await desk.output.write(folder, `${name}-${which}.${ending}`, bytes);
       if (written.ok) saved.push(written.value);
       else problems.push(...written.problems);
     }

@@ -51,7 +51,8 @@ export async function paperOfService(
 async function xmlOf(seen: Observation, desk: Desk): Promise<Result<Uint8Array | undefined>> {
   const { subject, kind, snapshot, overallStatus } = seen;
   const held = snapshot ? snapshotXml(snapshot, "document") : ok(undefined);
-  if (!held.ok || held.value !== undefined) return held;
+  if (!held.ok) return held;
+  if (held.value?.ending === "xml") return ok(held.value.bytes);
   if (kind === "sales-credit-note" || overallStatus !== statusName.approved) return ok(undefined);
   return readAgain(() => subject.service.xml(kind, subject.id), desk);
 }

@@ -86,8 +86,8 @@ const openWord = <const W extends string>(known: readonly W[]) =>
 const participant = kind("participant", readText, string);
 const documentType = kind("document-type", readText, string);
 const processId = kind("process", readText, string);
-/** A document in Base64, possibly megabytes; --json includes it only on request. */
-const file = kind("other", readText, string);
+/** A document, possibly megabytes, read as Base64 whatever its form; --json includes it only on request. */
+const file = kind("other", (from, names) => from.document(...names), string);
 /** A whole number, read as a string. */
 const count = kind("text", readText, () => z.int());
 /** Milliseconds, read as a string. */

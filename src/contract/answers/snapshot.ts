@@ -44,7 +44,7 @@ export const statusLeg = {
   transmissionResponse: is.optional(is.group(transmission)),
   mlsResponse: is.nullable(is.group(mlsAnswer, { alone: "responseCode" })),
   lastUpdated: is.instant({ screen: "Last news" }),
-  documentXml: is.file({ scripts: "the document, which --xml writes" }, { says: "Base64" }),
+  documentXml: is.file({ scripts: "the document, which --xml writes" }, { says: "XML, in Base64 or as it is" }),
 } as const;
 
 export type StatusLeg = Understood<typeof statusLeg>;
@@ -60,7 +60,7 @@ export const peppolSnapshot = {
   uuid: is.text({ verbose: "uuid" }),
   documentUuid: is.text({ verbose: "document" }),
   documentType: is.text({ verbose: "document type" }),
-  documentXML: is.file({ scripts: "the document, which --xml writes" }, { says: "Base64 UBL" }),
+  documentXML: is.file({ scripts: "the document, which --xml writes" }, { says: "UBL, in Base64 or as it is" }),
   issuedBy: is.text({ verbose: "issued by" }),
   issuedTo: is.text({ verbose: "issued to" }),
   lastUpdated: is.instant({ verbose: "last news" }),
