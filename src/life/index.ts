@@ -29,6 +29,7 @@ export {
   needsCredit,
   type Related,
 } from "./life.ts";
+export { calculatedHere, type DocumentMoney, documentMoney, moneyFrom, moneySources } from "./money.ts";
 export {
   authorityNote,
   type BegunCorrection,

@@ -2,6 +2,7 @@ import { type Amount, amount, isDecimalText, money } from "../document/index.ts"
 import type { Past, SupplierAnswer } from "../journal/index.ts";
 import { suggest } from "../problem/index.ts";
 import { type Stage, stageFacts, stages } from "../states/index.ts";
+import { documentMoney } from "./money.ts";
 import type { BegunCorrection, DoneWord } from "./notes.ts";
 import { type Owed, owedKinds, stageOf } from "./stages.ts";
 
@@ -239,8 +240,8 @@ function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   return { gross, left: money.subtract(whole, gross) };
 }
 
-/** Returns the gross amount in the document's currency: as stated by the service or, failing that, as sent. */
-export function documentGross({ result, intent }: Pick<Past, "result" | "intent">): Amount | undefined {
-  const text = result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount;
+/** Returns the gross amount in the document's currency. */
+export function documentGross(past: Pick<Past, "result" | "intent">): Amount | undefined {
+  const text = documentMoney(past).totals.tax_inclusive_amount;
   return text !== undefined && isDecimalText(text) ? amount(text) : undefined;
 }

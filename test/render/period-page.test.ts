@@ -17,6 +17,7 @@ function documentOf(date: string, net: string): PeriodDocument {
     date,
     currency: "AED",
     rate: undefined,
+    totalsFrom: "service",
     state: "approved",
     status: "APPROVED",
     since: undefined,

@@ -1,14 +1,14 @@
 import type { Desk } from "../../desk/index.ts";
 import { foldedName } from "../../document/index.ts";
 import type { Journal, OfAccounts } from "../../journal/index.ts";
-import { answerWordOf, type Lives, livesIn } from "../../life/index.ts";
+import { answerWordOf, documentMoney, type Lives, livesIn } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { findSupplier, identityOf } from "../../suppliers/index.ts";
 import { type Companies, type CompanyOf, companiesHere, companyOfAccount } from "../answer/all-companies.ts";
 import { journalToRead } from "../answer/journal-head.ts";
 import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
-import { eachOfPeriod, knownTotals } from "../report/documents-of-period.ts";
+import { eachOfPeriod } from "../report/documents-of-period.ts";
 import { figuresOf, type Sums } from "../report/period-documents.ts";
 import { type Whose, whosePeriod } from "../report/whose-period.ts";
 import type { NamedDocument } from "../suppliers/named-documents.ts";
@@ -118,7 +118,7 @@ async function waitingOne(past: NamedDocument["past"], lives: Lives): Promise<Re
   const { stage, cancelsOut } = life.value;
   const last = lives.answers.of({ account: intent.account, id }).at(-1);
   if (answerWordOf(stage, last) !== "none") return ok(undefined);
-  const sums = figuresOf(knownTotals(past), intent.currency, undefined, undefined).own;
+  const sums = figuresOf(documentMoney(past).totals, intent.currency, undefined, undefined).own;
   return ok({ account: intent.account, id, past, sums, cancelsOut });
 }
 

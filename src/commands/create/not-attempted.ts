@@ -1,6 +1,7 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import { documentName } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
+import { moneyFrom } from "../../life/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -124,21 +125,16 @@ export function withSubmission(
   const { id, documentNumber, status, notCompared } = created;
   const { overallStatus, sides } = status;
   const findings = status.findings.map((result) => ({ result }));
-  const { totals, totalsFrom } = oneSource(told.totals, created.totals);
+  const { totals, totalsFrom } = moneyOf(told, created.totals);
   const known = { ...all, id, documentNumber, overallStatus, sides, findings, totals, totalsFrom };
   const result = notCompared === undefined ? known : { ...known, notCompared };
   return replayed ? { ...result, replayed } : result;
 }
 
-/** The totals that people see; the two in AED are those of a document in another currency. */
-const shownTotals = ["tax_exclusive_amount", "tax_amount", "tax_inclusive_amount", "payable_amount_in_aed"] as const;
-
-type Totals = Readonly<Record<string, string>>;
-
-/** All amounts of a row are the service's, or all are ours: mixed ones would add up to nothing. */
-function oneSource(ours: Totals | undefined, theirs: Totals): Pick<SubmissionResult, "totals" | "totalsFrom"> {
-  const isWhole = shownTotals.every((name) => theirs[name] !== undefined);
-  return isWhole || ours === undefined
-    ? { totals: theirs, totalsFrom: "service" }
-    : { totals: ours, totalsFrom: "here" };
+function moneyOf(
+  { currency = "AED", totals: ours }: Pick<SubmissionResult, "currency" | "totals">,
+  theirs: Readonly<Record<string, string>>,
+): Pick<SubmissionResult, "totals" | "totalsFrom"> {
+  const { totals, from } = moneyFrom(currency, ours, theirs);
+  return { totals, totalsFrom: from };
 }

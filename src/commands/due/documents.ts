@@ -1,7 +1,15 @@
 import type { Desk } from "../../desk/index.ts";
 import { documentName, gulfDay, money } from "../../document/index.ts";
 import type { Past } from "../../journal/index.ts";
-import { hoursOfPatience, idleCreditOf, type Life, type Lives, type Owed, owedKinds } from "../../life/index.ts";
+import {
+  documentMoney,
+  hoursOfPatience,
+  idleCreditOf,
+  type Life,
+  type Lives,
+  type Owed,
+  owedKinds,
+} from "../../life/index.ts";
 import type { Deadline, DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
 import { stageFacts } from "../../states/index.ts";
@@ -38,7 +46,7 @@ export async function itemOf(life: Owing, context: RowContext, journal: DueJourn
     ...{ called: documentName(past), kind: intent.kind, id, attempt, file: fileOf(past, desk) },
     supplier: intent.supplier.name,
     currency: intent.currency,
-    payable: intent.totals.payable_amount ?? "",
+    payable: documentMoney(past).totals.payable_amount ?? "",
     since: said.since,
     overallStatus: knowsStatus ? life.status : undefined,
     why: [...said.why, ...standsFor(life)],

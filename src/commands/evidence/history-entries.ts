@@ -2,7 +2,7 @@ import { all, handedOverShape, membersOf, shape, text } from "../../answers/inde
 import { approverName } from "../../approval/index.ts";
 import { amount, documentName, money, signedAmount } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
-import type { HandedOver } from "../../life/index.ts";
+import { documentMoney, type HandedOver } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { gulfTime, handedOverSays } from "../../render/index.ts";
 import { attemptStates } from "../../states/index.ts";
@@ -110,7 +110,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   TRN: ({ past }) => past.intent.supplier.trn,
   Date: ({ past }) => past.intent.issueDate,
   Currency: ({ past }) => past.intent.currency,
-  Payable: ["money", ({ past }) => past.intent.totals.payable_amount],
+  Payable: ["money", ({ past }) => documentMoney(past).totals.payable_amount],
   State: ({ past }) => past.state,
   Status: ({ past }) => past.result?.status,
   Id: ({ past }) => past.id,
@@ -123,8 +123,8 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   "Rate of": ({ past }) => past.intent.exchangeRate?.date,
   Rules: ({ past }) => past.intent.rules?.edition,
   // New columns go at the end, so that scripts that read by position keep working.
-  Net: ["money", ({ past }) => past.intent.totals.tax_exclusive_amount],
-  VAT: ["money", ({ past }) => past.intent.totals.tax_amount],
+  Net: ["money", ({ past }) => documentMoney(past).totals.tax_exclusive_amount],
+  VAT: ["money", ({ past }) => documentMoney(past).totals.tax_amount],
   "Supplier's answer": ({ answers }) => answersSay(answers),
   "Requested by": ({ past }) => past.intent.approval?.requested.name,
   "Approved by": ({ past }) => past.intent.approval?.approved.map(approverName).join(", "),
@@ -157,8 +157,8 @@ function answersSay(answers: readonly SupplierAnswer[]): string {
 }
 
 /** Returns a negative amount for a credit note. */
-function signed({ intent: { kind, totals } }: Past, name: "payable_amount" | "tax_amount"): string {
-  return money.forPeople(signedAmount(kind, amount(totals[name] ?? "0")));
+function signed(past: Past, name: "payable_amount" | "tax_amount"): string {
+  return money.forPeople(signedAmount(past.intent.kind, amount(documentMoney(past).totals[name] ?? "0")));
 }
 
 function time(at: string): string {

@@ -11,7 +11,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import { type Journal, type Past, stateNow } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
-import { livesIn } from "../../life/index.ts";
+import { documentMoney, livesIn } from "../../life/index.ts";
 import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type Stage, type StatusClass, stages, statusName } from "../../states/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
@@ -188,7 +188,7 @@ function rowOfPast(past: Past, status: string | undefined, seenAt: string | unde
     supplier: { name: intent.supplier.name, trn: intent.supplier.trn },
     date: intent.issueDate,
     currency: intent.currency,
-    gross: past.result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount,
+    gross: documentMoney(past).totals.tax_inclusive_amount,
     status: doubt ? undefined : status,
     standing: doubt ? "in-doubt" : statusClassOf(status),
     c3: undefined,

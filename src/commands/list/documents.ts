@@ -3,6 +3,7 @@ import { amount, isDecimalText, money, monthInWords } from "../../document/index
 import type { Journal, OfAccounts, Past, SupplierAnswer } from "../../journal/index.ts";
 import {
   type DocumentName,
+  documentMoney,
   type HandedOver,
   type Life,
   type Lives,
@@ -36,6 +37,8 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly payable: string | undefined;
   /** The payable amount in AED, as shown when sending. */
   readonly payableInAed: string | undefined;
+  /** Whose amounts these are, all of them. */
+  readonly totalsFrom: PeriodDocument["totalsFrom"];
   readonly stage: Stage;
   readonly status: string | undefined;
   readonly answer: SupplierAnswer | undefined;
@@ -106,14 +109,17 @@ function written(sum: string): string[] {
   return isDecimalText(sum) ? [plainMoney(amount(sum)), money.forPeople(amount(sum))] : [];
 }
 
-function amountsOf({ intent, result }: Past): Pick<DocumentRow, "net" | "vat" | "total" | "payable" | "payableInAed"> {
-  const of = (name: string): string | undefined => result?.totals?.[name] ?? intent.totals[name];
+type Amounts = Pick<DocumentRow, "net" | "vat" | "total" | "payable" | "payableInAed" | "totalsFrom">;
+
+function amountsOf(past: Past): Amounts {
+  const { totals, from } = documentMoney(past);
   return {
-    net: of("tax_exclusive_amount"),
-    vat: of("tax_amount"),
-    total: of("tax_inclusive_amount"),
-    payable: of("payable_amount"),
-    payableInAed: of("payable_amount_in_aed"),
+    net: totals.tax_exclusive_amount,
+    vat: totals.tax_amount,
+    total: totals.tax_inclusive_amount,
+    payable: totals.payable_amount,
+    payableInAed: totals.payable_amount_in_aed,
+    totalsFrom: from,
   };
 }
 
@@ -125,6 +131,7 @@ export function ofServiceAlone(each: PeriodDocument, account: string): DocumentR
     ...{ kind, account, called, number, id, supplier, date, currency, status, source },
     ...{ net: plainMoney(own.net), vat: plainMoney(own.vat), total, payable: total },
     payableInAed: lacksRate(each) ? undefined : plainMoney(each.aed.gross),
+    totalsFrom: each.totalsFrom,
     stage: stageOf({ state: "created", status, tellsStatus: true }),
     ...{ credits: [], credited: undefined, replacedBy: [], standsInFor: undefined, answer: undefined, copy: undefined },
     takesBackFrom: credits,

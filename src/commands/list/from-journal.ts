@@ -1,6 +1,7 @@
 import { all, listOf, maybe, shape, the } from "../../answers/index.ts";
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
+import { calculatedHere } from "../../life/index.ts";
 import { ok, type Problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
@@ -72,7 +73,7 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
   const names = companies.value?.all.map((each) => each.company);
   const section = fullSection(documents, given.allCompanies);
   // With several companies, the totals are in a separate table.
-  const notes = [...(names ? [] : listTotals(documents)), ...end.notes];
+  const notes = [...(names ? [] : listTotals(documents)), ...calculatedHere(documents), ...end.notes];
   const shown = shownSection(documents.slice(-most), { title, notes, ofSeveral: given.allCompanies });
   const data = listAnswer.json({ period, account, documents, companies: names });
   const more = names ? [companySumsSection(sumsByCompany(names, documents.map(countedAmount)), counts)] : [];

@@ -14,7 +14,7 @@ import {
   yes,
 } from "../../answers/index.ts";
 import { type Amount, amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
-import { isEffective, type Related } from "../../life/index.ts";
+import { isEffective, moneySources, type Related } from "../../life/index.ts";
 import { stageFacts, stages, stageWord } from "../../states/index.ts";
 import { cellsOf } from "../answer/columns.ts";
 import { plainMoney, type Section } from "../answer/section.ts";
@@ -40,6 +40,7 @@ export const listedShape = shape<DocumentRow>({
   vat: [maybe, ({ vat }) => vat],
   gross: [maybe, ({ total }) => total],
   payable: [maybe, ({ payable }) => payable],
+  totals_from: [words("service", "here"), ({ totalsFrom }) => totalsFrom],
   stage: [words(...names(stages)), ({ stage }) => stage],
   overall_status: [maybe, ({ status }) => status],
   supplier_answer: one(answerShape, ({ answer }) => answer),
@@ -81,6 +82,7 @@ export function fullSection(documents: readonly DocumentRow[], ofSeveral = false
     "Known from": "source",
     Copy: copySays,
     Company: ofSeveral && "company",
+    "Amounts from": ({ totalsFrom }) => moneySources[totalsFrom],
   });
   return { name: "Documents", title: "Documents", ...cells };
 }

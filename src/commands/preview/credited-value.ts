@@ -1,5 +1,6 @@
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { type Journal, type Past, takesBack } from "../../journal/index.ts";
+import { documentMoney } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { CreditedValue } from "../../report/index.ts";
 import { ownTries } from "../follow/own-tries.ts";
@@ -94,7 +95,7 @@ async function creditsBefore(
   return ok({ notes });
 }
 
-function netOf({ intent, result }: Past): Amount {
-  const text = result?.totals?.tax_exclusive_amount ?? intent.totals.tax_exclusive_amount ?? "";
+function netOf(past: Past): Amount {
+  const text = documentMoney(past).totals.tax_exclusive_amount ?? "";
   return amount(isDecimalText(text) ? text : "0");
 }

@@ -1,6 +1,6 @@
 import { approverName } from "../../approval/index.ts";
 import { keptDocument } from "../../contract/index.ts";
-import { documentName, isDecimalText } from "../../document/index.ts";
+import { documentName } from "../../document/index.ts";
 import {
   attemptPages,
   documentIdOf,
@@ -11,7 +11,7 @@ import {
   type SupplierAnswers,
   type Together,
 } from "../../journal/index.ts";
-import { answerWordOf, lastStatus, stageOf } from "../../life/index.ts";
+import { answerWordOf, documentMoney, lastStatus, stageOf } from "../../life/index.ts";
 import { keepHeapSmall } from "../../memory/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { existingStates } from "../../states/index.ts";
@@ -110,7 +110,7 @@ async function documentOf(
   const last = lastStatus(past, seen.value);
   const status = past.state === "created" ? last.status : undefined;
   const stage = stageOf({ state: past.state, status, tellsStatus: true });
-  const totals = knownTotals(past);
+  const { totals, from } = documentMoney(past);
   const kept = await journal.kept(intent.bodyHash);
   const document = kept.ok ? keptDocument(kept.value, intent) : undefined;
   const rate = intent.exchangeRate?.rate ?? document?.tax_exchange_rate?.calculation_rate;
@@ -128,6 +128,7 @@ async function documentOf(
     status,
     since: last.since,
     ...figuresOf(totals, intent.currency, rate, document),
+    totalsFrom: from,
     credits: intent.credits?.invoiceNumbers ?? [],
     hash: intent.bodyHash,
     file: intent.file === "-" ? undefined : intent.file,
@@ -142,12 +143,4 @@ function peopleOf({ by, approval, takenOver }: Intent): PeriodDocument["people"]
   if (by === undefined && approval === undefined) return undefined;
   const sender = takenOver ? "taken over from the service" : by?.databaseUser;
   return { sender, approvers: (approval?.approved ?? []).map(approverName) };
-}
-
-export function knownTotals({ intent, result }: Pick<Past, "intent" | "result">): Readonly<Record<string, string>> {
-  return { ...intent.totals, ...decimalsOf(result?.totals) };
-}
-
-function decimalsOf(totals: Readonly<Record<string, string>> | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(totals ?? {}).filter(([, text]) => isDecimalText(text)));
 }

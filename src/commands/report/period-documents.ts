@@ -7,7 +7,7 @@ import {
   type SelfBilledDocument,
   signedAmount,
 } from "../../document/index.ts";
-import { type AnswerWord, stageOf } from "../../life/index.ts";
+import { type AnswerWord, type DocumentMoney, stageOf } from "../../life/index.ts";
 
 /** Amounts of a document; `gross` is net plus VAT. */
 export interface Sums {
@@ -57,6 +57,8 @@ export interface PeriodDocument {
   readonly since: string | undefined;
   readonly own: Sums;
   readonly aed: Sums;
+  /** Whose amounts these are, all of them. */
+  readonly totalsFrom: DocumentMoney["from"];
   /** Empty if the document's content was not stored. */
   readonly parts: readonly VatPart[];
   /** Numbers of the credited invoices. */

@@ -1,8 +1,15 @@
 import { fromAnswer, idOf, objectNamed, overallStatusOf, textNamed, totalsOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { invoiceNumbersOf, isDecimalText } from "../../document/index.ts";
+import {
+  calculate,
+  formatAmount,
+  invoiceNumbersOf,
+  isDecimalText,
+  type SelfBilledDocument,
+} from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
+import { moneyFrom } from "../../life/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
 import { readDocuments } from "../follow/read-documents.ts";
@@ -82,6 +89,7 @@ function ofService(document: JsonObject, kind: PeriodDocument["kind"], id: strin
   const rate = whole.tax_exchange_rate?.calculation_rate;
   const status = overallStatusOf(document);
   const number = textNamed(document, "documentNumber");
+  const { totals, from } = moneyFrom(currency, calculatedTotals(whole), totalsOf(document));
   return {
     kind,
     called: number ?? id,
@@ -95,13 +103,20 @@ function ofService(document: JsonObject, kind: PeriodDocument["kind"], id: strin
     state: stateOf(status),
     status,
     since: undefined,
-    ...figuresOf(totalsOf(document), currency, rate, whole),
+    ...figuresOf(totals, currency, rate, whole),
+    totalsFrom: from,
     credits: invoiceNumbersOf(whole),
     hash: undefined,
     file: undefined,
     answer: undefined,
     source: "service",
   };
+}
+
+/** Calculates the amounts that an answer without them leaves out; undefined if it has no lines either. */
+function calculatedTotals(document: SelfBilledDocument): Readonly<Record<string, string>> | undefined {
+  if ((document.document_lines ?? []).length === 0) return undefined;
+  return Object.fromEntries(Object.entries(calculate(document).totals).map(([name, sum]) => [name, formatAmount(sum)]));
 }
 
 function dateOf(document: JsonObject): string | undefined {

@@ -1,4 +1,17 @@
-import { all, kind, listOf, mapOf, maybe, partyShape, shape, text, the, whole, yes } from "../../answers/index.ts";
+import {
+  all,
+  kind,
+  listOf,
+  mapOf,
+  maybe,
+  partyShape,
+  shape,
+  text,
+  the,
+  whole,
+  words,
+  yes,
+} from "../../answers/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { plainMoney } from "../answer/section.ts";
 import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
@@ -41,6 +54,7 @@ export const documentShown = shape<PeriodDocument>({
   since: [maybe, ({ since }) => since],
   in_currency: the(sumsShape, (document) => signed(document, document.own)),
   in_aed: the(sumsShape, (document) => signed(document, document.aed)),
+  totals_from: [words("service", "here"), ({ totalsFrom }) => totalsFrom],
   credits: [listOf(text), ({ credits }) => credits],
   body_sha256: [maybe, ({ hash }) => hash],
   source: [text, ({ source }) => source],

@@ -1,5 +1,5 @@
 import { documentKinds } from "../../document/index.ts";
-import { supplierAnswers } from "../../life/index.ts";
+import { calculatedHere, moneySources, supplierAnswers } from "../../life/index.ts";
 import { suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
@@ -45,13 +45,14 @@ export function summarySection(documents: readonly PeriodDocument[]): Section {
     name: "Summary",
     title: "Total, credit notes subtracted",
     ...cellsOf([{ ...totalOf(documents), label: "Counted" }, ...ofThem, ...apart], { "": "label", ...counts, ...aed }),
-    ...(apart.length === 0
-      ? {}
-      : {
-          notes: [
+    notes: [
+      ...(apart.length === 0
+        ? []
+        : [
             `Documents that are not counted are not in the totals above; a document in doubt may or may not exist. A credit note is subtracted only from an invoice that is counted. ${suggest`due`} says what to do.`,
-          ],
-        }),
+          ]),
+      ...calculatedHere(documents),
+    ],
   };
 }
 
@@ -113,6 +114,7 @@ export function registerSection(documents: readonly PeriodDocument[]): Section {
     "Known from": "source",
     "Supplier's answer": ({ answer }) => answer && supplierAnswers[answer],
     Company: ofSeveral && "company",
+    "Amounts from": ({ totalsFrom }) => moneySources[totalsFrom],
   });
   return { name: "Documents", title: "Documents", ...cells };
 }

@@ -14,7 +14,7 @@ import {
   words,
   yes,
 } from "../../answers/index.ts";
-import { type Owed, owedKinds } from "../../life/index.ts";
+import { documentMoney, type Owed, owedKinds } from "../../life/index.ts";
 import { stages } from "../../states/index.ts";
 import { supplierAnswerShape } from "../answer/supplier-answers.ts";
 import { pastShape, seenShape } from "../evidence/past-attempts.ts";
@@ -55,8 +55,7 @@ const dealtShape = shape<NonNullable<NonNullable<WholeLife["life"]>["dealt"]>>({
   reason: [maybe, (dealt) => (dealt.how === "done" ? dealt.word.reason : undefined)],
 });
 
-const total = ({ past: { intent, result } }: WholeLife, name: string): string | undefined =>
-  result?.totals?.[name] ?? intent.totals[name];
+const total = ({ past }: WholeLife, name: string): string | undefined => documentMoney(past).totals[name];
 
 /** Amounts are strings. */
 export const lifeShape = shape<WholeLife>({
@@ -71,6 +70,7 @@ export const lifeShape = shape<WholeLife>({
   net: [maybe, (each) => total(each, "tax_exclusive_amount")],
   vat: [maybe, (each) => total(each, "tax_amount")],
   gross: [maybe, (each) => total(each, "tax_inclusive_amount")],
+  totals_from: [words("service", "here"), ({ past }) => documentMoney(past).from],
   lines: all(linesShape, sentLines),
   file: [maybe, ({ past }) => (past.intent.file === "-" ? undefined : past.intent.file)],
   stage: [words(...names(stages), "refused", "not-sent", "not-created"), ({ life, past }) => life?.stage ?? past.state],

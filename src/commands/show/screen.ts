@@ -1,5 +1,12 @@
 import { amount, documentKinds, documentName, gulfDay, isDecimalText, money } from "../../document/index.ts";
-import { type CreditedBy, hasForeignCredit, type Life, owedKinds, type Related } from "../../life/index.ts";
+import {
+  type CreditedBy,
+  documentMoney,
+  hasForeignCredit,
+  type Life,
+  owedKinds,
+  type Related,
+} from "../../life/index.ts";
 import { gulfTime, handedOverSays, reasonSays, stateShown } from "../../render/index.ts";
 import { attemptFacts, attemptStates, stages } from "../../states/index.ts";
 import { supplierAnswerSays } from "../answer/supplier-answers.ts";
@@ -49,9 +56,11 @@ const time = (at: string): string => gulfTime(Date.parse(at));
 const forPeople = (text: string | undefined): string =>
   text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "not known";
 
-function amountSays({ intent: { totals, currency }, result }: WholeLife["past"]): string {
-  const of = (name: string): string => forPeople(result?.totals?.[name] ?? totals[name]);
-  return `${of("tax_inclusive_amount")} ${currency} gross (net ${of("tax_exclusive_amount")}, VAT ${of("tax_amount")})`;
+function amountSays(past: WholeLife["past"]): string {
+  const { totals, from } = documentMoney(past);
+  const of = (name: string): string => forPeople(totals[name]);
+  const whose = past.state === "created" && from === "here" ? "; as calculated here" : "";
+  return `${of("tax_inclusive_amount")} ${past.intent.currency} gross (net ${of("tax_exclusive_amount")}, VAT ${of("tax_amount")})${whose}`;
 }
 
 function sentSays({ past: { intent, sentAt } }: WholeLife): string {
@@ -106,8 +115,8 @@ function links({ past, life }: WholeLife): Fact[] {
   ];
 }
 
-function amountOf({ intent, result }: WholeLife["past"]): string {
-  return forPeople(result?.totals?.tax_inclusive_amount ?? intent.totals.tax_inclusive_amount);
+function amountOf(past: WholeLife["past"]): string {
+  return forPeople(documentMoney(past).totals.tax_inclusive_amount);
 }
 
 function shortly({ stage }: Pick<Related, "stage">): string {

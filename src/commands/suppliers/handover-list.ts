@@ -2,7 +2,7 @@ import { all, kind, maybe, partyShape, shape, text, the, words } from "../../ans
 import type { Desk } from "../../desk/index.ts";
 import { amount, documentKinds, documentName, isDecimalText, money } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { livesIn } from "../../life/index.ts";
+import { documentMoney, livesIn } from "../../life/index.ts";
 import { fileWord, mapAll, ok, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stages } from "../../states/index.ts";
@@ -92,8 +92,8 @@ async function waiting(
   );
 }
 
-function payableOf({ result, intent }: Past): string {
-  const sum = result?.totals?.payable_amount ?? intent.totals.payable_amount;
+function payableOf(past: Past): string {
+  const sum = documentMoney(past).totals.payable_amount;
   return sum !== undefined && isDecimalText(sum) ? sum : "";
 }
 

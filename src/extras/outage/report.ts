@@ -1,6 +1,7 @@
 import { all, listOf, maybe, shape, text, the, whole, words } from "../../answers/index.ts";
 import { succeeded } from "../../commands/answer/stopped-by.ts";
 import { businessProfileIn } from "../../journal/index.ts";
+import { documentMoney } from "../../life/index.ts";
 import { suggest } from "../../problem/index.ts";
 import { fitted, gulfTime } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
@@ -61,7 +62,7 @@ const affectedShape = shape<Affected>({
   supplier: [text, ({ past }) => past.intent.supplier.name],
   issue_date: [text, ({ past }) => past.intent.issueDate],
   currency: [text, ({ past }) => past.intent.currency],
-  payable_amount: [text, ({ past }) => past.intent.totals.payable_amount ?? ""],
+  payable_amount: [text, ({ past }) => documentMoney(past).totals.payable_amount ?? ""],
   first_attempt: [text, ({ past }) => past.at],
   state: [words("created", "found", "in-doubt", "under-way", "not-created"), ({ fate }) => fate.is],
   created_at: [maybe, ({ fate }) => ("at" in fate ? fate.at : undefined)],
