@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, parseCut, parseJson } from "../json/inde
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
 import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
-import { redacted } from "./redact.ts";
+import { redacted, redactedBody } from "./redact.ts";
 import { refusalProblems, seconds, tokenRefused, whereTo } from "./refusal.ts";
 import { allSaid, type FieldError, namesField, type ServiceErrors, serviceErrors } from "./service-errors.ts";
 import type { Exchange } from "./wire.ts";
@@ -113,7 +113,7 @@ function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
   const document = tooLong ? parseCut(body) : exchange.complete ? documentIn(body) : undefined;
   const answered = document && idOf(document);
   if (document && answered) {
-    const kept = redacted(body, sent.token);
+    const kept = redactedBody(body, sent.token);
     const problems = tooLong ? [answerTooLong(answered.id)] : [];
     const shown = (kept === body ? document : tooLong ? parseCut(kept) : documentIn(kept)) ?? document;
     return { verdict: "created", ...answered, document: shown, body: kept, status: sent.success, rate, problems };
@@ -141,7 +141,7 @@ function answerTooLong(id: string): Problem {
 function inDoubt(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer {
   const { status } = exchange;
   const partialBody =
-    exchange.body.length === 0 ? undefined : redacted(textOf(exchange.body), sent.token).slice(0, 4_000);
+    exchange.body.length === 0 ? undefined : redactedBody(textOf(exchange.body), sent.token).slice(0, 4_000);
   return {
     verdict: "in-doubt",
     rate,
@@ -171,7 +171,7 @@ function doubt(exchange: Exchange, sent: Sent): Problem {
 
 /** Names the id in an unclear answer first, because that is what `resolve --created` asks for. */
 function idNamed(exchange: Exchange, sent: Sent): string {
-  const body = redacted(textOf(exchange.body), sent.token);
+  const body = redactedBody(textOf(exchange.body), sent.token);
   const document = documentIn(body) ?? parseCut(body);
   const answered = document && idOf(document);
   return answered ? `The answer names the id ${answered.id}. ` : "";
@@ -213,11 +213,11 @@ function moved(exchange: Exchange, sent: Sent): Problem {
 }
 
 function bodyOf({ body }: Exchange, { token }: Sent): { body?: string } {
-  return body.length === 0 ? {} : { body: redacted(textOf(body), token).slice(0, longestRefusal) };
+  return body.length === 0 ? {} : { body: redactedBody(textOf(body), token).slice(0, longestRefusal) };
 }
 
 function errorsOf(exchange: Exchange, sent: Sent): ServiceErrors {
-  return serviceErrors(Buffer.from(redacted(textOf(exchange.body), sent.token)));
+  return serviceErrors(Buffer.from(redactedBody(textOf(exchange.body), sent.token)));
 }
 
 function textOf(body: Uint8Array): string {

@@ -2,7 +2,7 @@ import { cutShort } from "../contract/index.ts";
 import { type Problem, problem, typed } from "../problem/index.ts";
 import { hintNotConnected, whyLost, whyNotConnected } from "./in-words.ts";
 import { type RateLimit, rateLimitOf, waitAfter } from "./rate-limit.ts";
-import { redacted, redactedBytes } from "./redact.ts";
+import { redacted, redactedBody, redactedBytes } from "./redact.ts";
 import { seconds, tokenRefused, whereTo } from "./refusal.ts";
 import { allSaid, serviceErrors } from "./service-errors.ts";
 import type { Exchange } from "./wire.ts";
@@ -98,7 +98,7 @@ export function unreadable(
 }
 
 function saidBy({ body }: Exchange, { token }: RequestContext): string | undefined {
-  return allSaid(serviceErrors(Buffer.from(redacted(new TextDecoder().decode(body), token))));
+  return allSaid(serviceErrors(Buffer.from(redactedBody(new TextDecoder().decode(body), token))));
 }
 
 function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, said: string | undefined): Problem {

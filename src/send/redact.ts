@@ -12,6 +12,11 @@ export function redacted(text: string, token: string): string {
   return withoutSigned(withoutToken(text, token));
 }
 
+/** Like `redacted`, for the text of an answer, whose members must keep their names. */
+export function redactedBody(text: string, token: string): string {
+  return token.length < shortest ? withoutSigned(text) : redacted(text, token);
+}
+
 /** Like `redacted`, for bytes of any kind. `signed` also removes everything that looks like a signed token. */
 export function redactedBytes(bytes: Uint8Array, token: string, { signed }: { readonly signed: boolean }): Uint8Array {
   if (token.length < shortest) return bytes;

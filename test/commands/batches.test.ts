@@ -274,7 +274,7 @@ test("any doubt makes 23 of a run, whose other documents are sent", async () => 
   const env = {
     SELFBILL_BASE_URL: `http://127.0.0.1:${server.port}`,
     SELFBILL_BUSINESS_PROFILE_ID: "SBX-TEST",
-    SELFBILL_TOKEN: "a-token",
+    SELFBILL_TOKEN: "t",
   };
   const words = ["create-invoice", folderOf(right(2)), "--yes", "--json"];
   const ran = await runSelfbill(words, { home: temporaryFolder(), env });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redacted, redactedBytes } from "../../src/send/redact.ts";
+import { redacted, redactedBody, redactedBytes } from "../../src/send/redact.ts";
 
 const token = "ca/nary+token-4711=";
 const codes = [...token].map((each) => each.charCodeAt(0));
@@ -22,6 +22,12 @@ test.each([
 test("a token is taken out wherever it is, with and without signs that escape beside it", () => {
   for (const beside of ["", "%", "&", "\\n"])
     expect(redacted(`${beside}${token} and ${token}`, token)).toBe(`${beside}[token] and [token]`);
+});
+
+test("a token so short that it could be any word damages no member's name in an answer", () => {
+  const answer = JSON.stringify({ document_number: "INV-1", totals: { payable: "1.00" } });
+  for (const short of ["t", "totals", "INV-1"]) expect(redactedBody(answer, short)).toBe(answer);
+  expect(redactedBody(`{"echo":"${token}"}`, token)).toBe('{"echo":"[token]"}');
 });
 
 test.each(["x", "xy", "Bearer ", "authorization: "])(

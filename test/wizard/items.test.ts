@@ -69,7 +69,7 @@ describe.skipIf(withoutTerminal)("in a real terminal", () => {
     const sitting = new Sitting();
     const first = await answeredInvoice(sitting);
     expect(await writeAndSend(first, "first.yaml")).toBe(0);
-    expect(first.lines().join("\n")).toContain("1 item is in your item book: selfbill items list");
+    expect(first.lines().join("\n")).toContain("1 item is in your item book: selfbill items --sandbox list");
 
     const second = sitting.start(["new", "invoice", "--sandbox"]);
     await second.tick("Which of these apply?");
