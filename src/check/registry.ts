@@ -14,6 +14,7 @@ import * as lawSuppliers from "./rules/law-suppliers.ts";
 import * as lineAmounts from "./rules/line-amounts.ts";
 import * as lineVat from "./rules/line-vat.ts";
 import * as ownAmounts from "./rules/own-amounts.ts";
+import * as ownAttributes from "./rules/own-attributes.ts";
 import * as ownCreditNotes from "./rules/own-credit-notes.ts";
 import * as ownDates from "./rules/own-dates.ts";
 import * as ownDocument from "./rules/own-document.ts";
@@ -105,6 +106,7 @@ const ownModules: readonly object[] = [
   ownDocument,
   ownExchangeRates,
   ownStructure,
+  ownAttributes,
   ownValues,
 ];
 

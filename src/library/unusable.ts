@@ -6,8 +6,8 @@ import type { Plain } from "./plain.ts";
 import type { Finding } from "./types.ts";
 
 /**
- * Returns the errors that make a document unusable: a wrong structure, amounts that are not numbers, and missing
- * required fields.
+ * Returns the errors that make a document unusable: a wrong structure, amounts that are not numbers, and every error of
+ * a needed field: missing, or not one of its codes.
  */
 export function unusableFields(
   document: SelfBilledDocument,
@@ -16,7 +16,7 @@ export function unusableFields(
   isNeeded: (path: string) => boolean = () => false,
 ): Finding[] {
   const found = checkFields(document, { kind, version: serviceVersions.stable })
-    .filter(({ spoils, absent, path }) => spoils !== undefined || (absent && isNeeded(path)))
+    .filter(({ spoils, path }) => spoils !== undefined || isNeeded(path))
     .map(({ code, message, hint, path }) => findingOf(problem(code, message, hint, { where: { path } })));
   return placed(found, place);
 }

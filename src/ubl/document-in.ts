@@ -50,7 +50,11 @@ function notSelfBilled(root: UblElement, file: string): Problem | undefined {
 const amounts =
   /^\/\w+\/(?:cac:TaxTotal|cac:LegalMonetaryTotal|cac:\w+Line\[\d+\]\/cbc:LineExtensionAmount|cac:\w+Line\[\d+\]\/cac:ItemPriceExtension)/;
 
-function lossOf({ element, attribute, text: says, instead }: LeftOver, file: string, places: Locations): Problem {
+function lossOf(
+  { element, attribute, text: says, instead, furtherOne }: LeftOver,
+  file: string,
+  places: Locations,
+): Problem {
   const location = places.of(element);
   const where = { file, line: element.line, column: element.column, location };
   const name = attribute === undefined ? location : `${location}/@${attribute}`;
@@ -63,9 +67,11 @@ function lossOf({ element, attribute, text: says, instead }: LeftOver, file: str
     });
   }
   const message =
-    instead === undefined
-      ? `${name}: “${shownText}” has no field in a selfbill document.`
-      : `${name}: “${shownText}” becomes “${instead}”.`;
+    instead !== undefined
+      ? `${name}: “${shownText}” becomes “${instead}”.`
+      : furtherOne
+        ? `${name}: “${shownText}” is left out, because a selfbill document has one such value.`
+        : `${name}: “${shownText}” has no field in a selfbill document.`;
   return problem("not-carried-over", message, hintFor(element), { where, severity: "warning" });
 }
 

@@ -1,6 +1,7 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
 import type { UblElement } from "./element.ts";
 import { gulfClockOf } from "./gulf-clock.ts";
+import { joinedParts } from "./merged.ts";
 
 export interface LeftOver {
   readonly element: UblElement;
@@ -9,6 +10,8 @@ export interface LeftOver {
   readonly text: string;
   /** The value in the other tree. */
   readonly instead?: string;
+  /** True if the other tree has as many of such elements as a document can have, with other values. */
+  readonly furtherOne?: true;
 }
 
 /**
@@ -33,24 +36,26 @@ function compareChildren(original: UblElement, written: UblElement | undefined, 
     else others.set(key, [child]);
   }
   const taken = new Map<string, number>();
-  for (const child of original.children) {
+  for (const child of joinedParts(original.children)) {
     if (original.parent === undefined && notAsked.has(child.name)) continue;
     const key = keyOf(child);
     const position = taken.get(key) ?? 0;
     taken.set(key, position + 1);
-    compare(child, others.get(key)?.[position], found);
+    const other = others.get(key);
+    compare(child, other?.[position], other !== undefined, found);
   }
 }
 
-function compare(original: UblElement, written: UblElement | undefined, found: LeftOver[]): void {
+function compare(original: UblElement, written: UblElement | undefined, hasOthers: boolean, found: LeftOver[]): void {
   if (original.children.length > 0) {
     compareChildren(original, written, found);
+    noteBeside(original, found);
     return;
   }
   const text = original.text.trim();
   if (text === "" || saysNothing(original, text)) return;
   if (written === undefined) {
-    found.push({ element: original, text });
+    found.push({ element: original, text, ...(hasOthers ? { furtherOne: true } : {}) });
     return;
   }
   if (!isSame(original.name, text, written.text)) found.push({ element: original, text, instead: written.text });
@@ -59,6 +64,14 @@ function compare(original: UblElement, written: UblElement | undefined, found: L
     if (instead === undefined) found.push({ element: original, attribute, text: value });
     else if (instead !== value.trim()) found.push({ element: original, attribute, text: value, instead });
   }
+}
+
+/** What a group has beside its elements: UBL allows neither text nor attributes there, and a document has no place. */
+function noteBeside(element: UblElement, found: LeftOver[]): void {
+  const text = element.text.trim();
+  if (text !== "") found.push({ element, text });
+  for (const [attribute, value] of Object.entries(element.attributes ?? {}))
+    if (!attribute.startsWith("{")) found.push({ element, attribute, text: value });
 }
 
 /** Totals of a document that count as 0 if they are absent. */
@@ -98,7 +111,9 @@ function keyOf(element: UblElement): string {
       return `${name} ${["true", "1"].includes(text("cbc:ChargeIndicator"))}`;
     case "cac:AdditionalDocumentReference":
     case "cac:DocumentReference":
-      return `${name} ${text("cbc:DocumentTypeCode")} ${element.find("cac:Attachment", "cbc:EmbeddedDocumentBinaryObject") !== undefined}`;
+      return element.find("cac:Attachment", "cbc:EmbeddedDocumentBinaryObject")
+        ? `${name} with a file`
+        : `${name} ${text("cbc:DocumentTypeCode")}`;
     case "cac:PartyTaxScheme":
       return `${name} ${text("cac:TaxScheme", "cbc:ID")}`;
     case "cac:TaxTotal":

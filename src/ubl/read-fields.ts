@@ -2,6 +2,7 @@ import { amount, type CodedInUbl, type DocumentKind, formatAmount, isDecimalText
 import type { UblElement } from "./element.ts";
 import type { FieldPlan, Node, UblStep } from "./field-plan.ts";
 import { type FieldPlans, plansOf } from "./field-plans.ts";
+import { firstWhole } from "./merged.ts";
 
 /** Functions that read the values for which a field's definition names no element. */
 export type CodedReaders = Readonly<Record<CodedInUbl, (element: UblElement, reader: FieldReader) => unknown>>;
@@ -74,7 +75,7 @@ function isTold(element: UblElement, { told }: UblStep): boolean {
 function first(element: UblElement, step: UblStep): UblElement | undefined {
   const { told, name } = step;
   return told === undefined
-    ? element.first(name)
+    ? firstWhole(element, name)
     : element.children.find((each) => each.name === name && isTold(each, step));
 }
 

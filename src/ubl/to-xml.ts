@@ -30,7 +30,8 @@ function write(element: UblElement, margin: string, declared: string, parts: str
     parts.push(`${margin}<${name}${said}>${escapeXml(element.text)}</${name}>\n`);
     return;
   }
-  parts.push(`${margin}<${name}${said}>\n`);
+  // Text beside elements is a fault that only XML of others has.
+  parts.push(`${margin}<${name}${said}>${element.text === "" ? "" : escapeXml(element.text)}\n`);
   const inner = `${margin}  `;
   for (let at = 0; at < children.length; at++) write(children[at] as UblElement, inner, "", parts);
   parts.push(`${margin}</${name}>\n`);

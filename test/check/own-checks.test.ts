@@ -47,13 +47,19 @@ test("what a check is meant to complete is a published rule", () => {
   expect(named.filter((id) => !published.has(id))).toEqual([]);
 });
 
-test("checks of ours are warnings, save those for which the service always answers 400", () => {
-  expect(ownRules.filter(({ flag }) => flag === "fatal").map(({ id }) => id)).toEqual([
+test("checks of ours are warnings, save those for which the service always answers 400, and demands of the UBL schema", () => {
+  expect(
+    ownRules
+      .filter(({ flag }) => flag === "fatal")
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([
     "SB-0101",
     "SB-0102",
     "SB-0103",
     "SB-0210",
     "SB-0803",
+    ...["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((each) => `SB-090${each}`),
   ]);
 });
 

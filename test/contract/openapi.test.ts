@@ -34,6 +34,8 @@ test("the sandbox describes itself as OpenAPI 3.1, without a token, and every ca
   const sandbox = await startTestSandbox();
   const body = await describe(sandbox);
   expect(body).toMatchObject({ openapi: "3.1.0", servers: [{ url: sandbox.baseUrl }], security: [{ bearer: [] }] });
+  // A generated client sends what is required.
+  expect(body).toMatchObject({ components: { parameters: { ServiceVersion: { required: true } } } });
   const form = (path: string): string => path.replace(/\{\w+\}/g, "{}");
   const described = operationsOf(body).map(({ method, path }) => `${method} ${form(path)}`);
   const routes = endpoints.map(({ method, path }) => `${method.toLowerCase()} ${form(path)}`);

@@ -130,6 +130,18 @@ test("calculate gives the sums as exact texts, under the names of the service", 
   expect([wrong.ok, facts(wrong.findings)]).toEqual([false, [["wrong-value", "prepaid_amount"]]]);
 });
 
+test.each(["s", "SR", "S ", "standard", "5"])(
+  "calculate takes no VAT category %j, which would be VAT 0 without a word",
+  (id) => {
+    const line = template("standard-invoice").document_lines?.[0];
+    const wrong = calculate(changed({ document_lines: [{ ...line, classified_tax_category: { id, percent: "5" } }] }));
+    expect([wrong.ok, facts(wrong.findings)]).toEqual([
+      false,
+      [["wrong-value", "document_lines[0].classified_tax_category.id"]],
+    ]);
+  },
+);
+
 test("document → UBL → XML → document: nothing gets lost, and the XML is judged like the document", () => {
   for (const name of ["standard-invoice", "detailed-invoice", "credit-note"]) {
     const document = template(name);

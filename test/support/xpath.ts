@@ -1,5 +1,6 @@
 import { evaluateXPath, evaluateXPathToBoolean } from "fontoxpath";
 import { type Element, parseXmlDocument } from "slimdom";
+import { attributesOf } from "../../src/check/attributes.ts";
 import { expressionLists, listsIn, quoted } from "../../src/check/expression.ts";
 import { aggregates, membersIn, toXml, type UblElement } from "../../src/ubl/index.ts";
 
@@ -11,7 +12,11 @@ const namespaces: Readonly<Record<string, string>> = {
   xs: "http://www.w3.org/2001/XMLSchema",
 };
 const members = aggregates.flatMap((of) => (membersIn(of) ?? []).map((each) => ({ of, ...each })));
+const basic = [...new Set(members.map(({ name }) => name))].filter((name) => name.startsWith("cbc:"));
+const byName = (value: (name: string) => unknown) => Object.fromEntries(basic.map((name) => [name, value(name)]));
 const variables = {
+  attributes: byName((name) => attributesOf(name).known),
+  needed: byName((name) => [attributesOf(name).needed ?? []].flat()),
   order: Object.fromEntries(aggregates.map((of) => [of, (membersIn(of) ?? []).map(({ name }) => name)])),
   repeatable: members.filter(({ repeats }) => repeats).map(({ of, name }) => `${of} ${name}`),
 };

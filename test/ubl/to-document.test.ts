@@ -172,6 +172,57 @@ test("a reference that is left over does not hide the attachment beside it", () 
   ]);
 });
 
+test("a classification in several groups is one, in whatever order they stand", () => {
+  const group = (...children: UblElement[]): UblElement => make("cac:CommodityClassification", children);
+  const parts = () => [
+    group(make("cbc:CommodityCode", "G")),
+    group(make("cbc:NatureCode", "DL8.48.3.1")),
+    group(make("cbc:ItemClassificationCode", "43211503", { listID: "TST" })),
+    group(make("cbc:ItemClassificationCode", "69072100", { listID: "HS" })),
+  ];
+  for (const order of [
+    [0, 1, 3],
+    [3, 1, 0],
+    [1, 3, 0],
+    [2, 3, 1, 0],
+    [3, 0, 2, 1],
+  ]) {
+    const tree = treeOf(invoice(), "invoice");
+    const item = at(tree, "cac:InvoiceLine/cac:Item");
+    item.children = item.children.filter(({ name }) => name !== "cac:CommodityClassification");
+    for (const each of order) add(tree, "cac:InvoiceLine/cac:Item", parts()[each] as UblElement);
+    const read = readBack(tree);
+    const made = toDocument(read);
+    expect(made.document_lines?.[0]?.commodity_classification).toEqual({
+      commodity_code: "G",
+      nature_code: "DL8.48.3.1",
+      item_classification_code: "69072100",
+      item_classification_list_id: "HS",
+    });
+    const rest = leftOver(read, treeOf(made, "invoice"));
+    expect(rest.map(({ text, furtherOne }) => [text, furtherOne])).toEqual(
+      order.includes(2) ? [["43211503", true]] : [],
+    );
+  }
+});
+
+test("of an attachment that is carried over, only its kind is left over", () => {
+  const attachments = [{ file_name: "note.pdf", file_type: "application/pdf", file_content: "JVBERi0xLjQK" }];
+  const edit = (root: UblElement) => add(root, "cac:AdditionalDocumentReference", make("cbc:DocumentTypeCode", "130"));
+  expect(lost(invoice({ attachments }), edit)).toEqual(["cbc:DocumentTypeCode 130 line true"]);
+});
+
+test("text and attributes of a group are left over", () => {
+  const edit = (root: UblElement) => {
+    setAttribute(root, "cac:InvoiceLine", "colour", "sand");
+    at(root, "cac:InvoiceLine/cac:Item").text = "free of charge";
+  };
+  expect(lost(invoice(), edit)).toEqual([
+    "cac:Item free of charge line true",
+    "cac:InvoiceLine @colour sand line true",
+  ]);
+});
+
 test("an attribute without a field is left over", () => {
   const edit = (root: UblElement) => setAttribute(root, "cac:PaymentMeans/cbc:PaymentMeansCode", "name", "Bank");
   expect(lost(invoice(), edit)).toEqual(["cbc:PaymentMeansCode @name Bank line true"]);

@@ -1,8 +1,11 @@
+import { aggregates } from "../../ubl/index.ts";
 import { type Context, context } from "../rule.ts";
 import { attribute } from "../xpath.ts";
 
 /** Each context is a separate pattern, so that no context hides an element from another. */
 
+/** All elements whose children are listed in the schema's order data. */
+export const ownAggregate = context("element with elements in it", ...aggregates);
 export const ownDocument = context("document", "/Invoice", "/CreditNote");
 export const ownInvoice = context("invoice", "/Invoice");
 export const ownCreditNote = context("credit note", "/CreditNote");

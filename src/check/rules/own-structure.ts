@@ -1,10 +1,7 @@
 import { aggregates, membersIn, type UblElement } from "../../ubl/index.ts";
+import { ownAggregate } from "../contexts/contexts-own.ts";
 import { quoted } from "../expression.ts";
 import { defineOwnRule } from "../own-rule.ts";
-import type { Context } from "../rule.ts";
-
-/** All aggregates whose children are listed in the schema's order data. */
-const aggregate: Context = { name: "element with elements in it", paths: aggregates };
 
 /**
  * The first child that is unknown to the schema, is in the wrong position, or occurs twice where only one is allowed;
@@ -41,7 +38,8 @@ export const elementsFollowTheSchema = defineOwnRule({
   says: "Every element must be one that UBL 2.1 knows at this place, in the order of its schema and no more often than it allows.",
   hint: "Correct it in the program that wrote the file: a receiver that checks the schema refuses the whole document.",
   source: "UBL 2.1 schemas (xsd:sequence, maxOccurs)",
-  of: aggregate,
+  flag: "fatal",
+  of: ownAggregate,
   test: orderTest,
   holds: (element) => misplaced(element) === undefined,
   culprit: misplaced,
@@ -91,6 +89,7 @@ export const requiredElementsAreThere = defineOwnRule({
   says: "An element must contain the elements that UBL 2.1 requires in it, such as the ID of a reference.",
   hint: "Add what is missing, or remove the element, in the program that wrote the file: a receiver that checks the schema refuses the whole document.",
   source: "UBL 2.1 schemas (minOccurs)",
+  flag: "fatal",
   of: { name: "element that needs others in it", paths: [...required.keys()] },
   test: `empty(*) or (let $of := concat(name(), ' '), $in := *!concat($of, name()) return every $pair in ${quoted(requiredPairs)}[starts-with(., $of)] satisfies $pair = $in)`,
   // IBR-079 reports an empty element.

@@ -24,7 +24,6 @@ const numbersOfPublishedRules: ReadonlySet<string> = new Set([
   "cbc:TaxInclusiveAmount",
   "cbc:AllowanceTotalAmount",
   "cbc:ChargeTotalAmount",
-  "cbc:PayableRoundingAmount",
   "cbc:PayableAmount",
   "cbc:CalculationRate",
   "cac:Price/cbc:PriceAmount",
@@ -51,10 +50,17 @@ function isAtOneOf(places: ReadonlySet<string>, element: UblElement): boolean {
   return false;
 }
 
+/** No published rule judges the rate of a line or a breakdown under reverse charge (AE). */
+function isRateOfReverseCharge({ name, parent }: UblElement): boolean {
+  const category = parent?.name;
+  if (name !== "cbc:Percent" || parent?.first("cbc:ID")?.text.trim() !== "AE") return false;
+  return category === "cac:ClassifiedTaxCategory" || parent?.parent?.name === "cac:TaxSubtotal";
+}
+
 const number: Context = {
   name: "number",
   paths: ["cbc:*Amount", "cbc:*Quantity", "cbc:*Percent", "cbc:*Rate", "cbc:*Numeric", "cbc:*Measure"],
-  where: (element) => !isAtOneOf(numbersOfPublishedRules, element),
+  where: (element) => !isAtOneOf(numbersOfPublishedRules, element) || isRateOfReverseCharge(element),
 };
 
 const datesOfPublishedRules = new Set(dateContext.paths);
@@ -87,6 +93,7 @@ export const numberIsADecimal = defineOwnRule({
   says: "An amount, quantity, percentage, rate or other number must be a decimal: digits, with a point before the fraction.",
   hint: `Write it like 1000.00, without commas, exponent or unit. ${remedy}`,
   source,
+  flag: "fatal",
   of: number,
   test: `. castable as xs:decimal or not(normalize-space() or name() = ${quoted(emptyUnseen)})`,
   holds: (element) => {
@@ -100,6 +107,7 @@ export const furtherDateIsACalendarDay = defineOwnRule({
   says: "A date must be a day of the calendar written YYYY-MM-DD, also where PINT does not use it.",
   hint: `Write it like 2026-03-31. ${remedy}`,
   source,
+  flag: "fatal",
   of: date,
   when: hasText,
   test: ". castable as xs:date",
@@ -111,6 +119,7 @@ export const indicatorIsTrueOrFalse = defineOwnRule({
   says: "An indicator must be true or false.",
   hint: `Write true or false, in lower case. ${remedy}`,
   source,
+  flag: "fatal",
   of: indicator,
   when: hasText,
   test: ". castable as xs:boolean",
@@ -128,6 +137,7 @@ export const attachedFileIsBase64 = defineOwnRule({
   says: "An attached file must be in Base64: letters, digits, + and /, four characters for each three bytes.",
   hint: `The content was cut or changed: attach the file again. ${remedy}`,
   source,
+  flag: "fatal",
   of: { name: "attached file", paths: ["cbc:*BinaryObject"] },
   test: ". castable as xs:base64Binary",
   holds: (element) => isBase64(stringOf(element)),
@@ -138,6 +148,7 @@ export const furtherAmountHasACurrency = defineOwnRule({
   says: "An amount must name its currency (currencyID), also where PINT does not use it.",
   hint: remedy,
   source,
+  flag: "fatal",
   of: furtherAmount,
   holds: hasAttribute("currencyID"),
 });

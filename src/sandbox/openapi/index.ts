@@ -57,7 +57,9 @@ function describe(strict: boolean): Schema {
         ServiceVersion: {
           name: versionHeader,
           in: "header",
-          description: "Version of the contract; the organization's default where it is left out",
+          required: true,
+          description:
+            "Version of the contract. Send it always: without it an answer has the shape of the organization's default, which may change.",
           schema: { type: "string", enum: [...serviceVersions.all] },
           example: serviceVersions.stable,
         },
@@ -77,6 +79,6 @@ function describe(strict: boolean): Schema {
 }
 
 const says =
-  "Creates self-billed invoices and credit notes (PINT AE Self-Billing), and tells their status in the Peppol network. Amounts are JSON numbers: read their digits as decimals, never as binary floating-point numbers. A request may have them as texts too. A member that is null or blank counts as absent. Answers may get more members at any time.";
+  "Creates self-billed invoices and credit notes (PINT AE Self-Billing), and tells their status in the Peppol network. Amounts are JSON numbers: read their digits as decimals, never as binary floating-point numbers. A request may have them as texts too. A member that is null, or text of blanks alone, counts as absent, also where its pattern or its list of codes does not name it: it is refused where it is required. Answers may get more members at any time.";
 const forgives =
   "This sandbox accepts documents that lack what can be derived or left empty. Another service may refuse them: the description of `selfbill sandbox --strict` requires all that the contract demands.";

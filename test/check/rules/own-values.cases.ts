@@ -1,6 +1,7 @@
 import { creditNote, invoice } from "../../support/documents.ts";
 import { add, at, make, set } from "../../support/edit-tree.ts";
 import { type Given, type RuleCases, xml } from "../../support/rule-cases.ts";
+import { reverseChargeLine } from "../../support/vat-lines.ts";
 
 /** The invoice with an additional element at a path. */
 const adding = (path: string, name: string, text: string, attributes?: Readonly<Record<string, string>>): Given =>
@@ -18,7 +19,9 @@ const attaching = (content: string): Given =>
 
 /** The invoice with terms of payment. */
 const terms = (name: string, text: string): Given =>
-  xml(invoice(), (root) => add(root, "", make("cac:PaymentTerms", [make(name, text, inAed)])));
+  xml(invoice(), (root) =>
+    add(root, "", make("cac:PaymentTerms", [make(name, text, name.endsWith("Amount") ? inAed : undefined)])),
+  );
 
 const extension = "cac:InvoiceLine/cac:ItemPriceExtension";
 
@@ -50,6 +53,12 @@ export const cases: RuleCases = {
       "an amount of the terms of payment that is a word": {
         given: terms("cbc:Amount", "abc"),
         at: ["/Invoice/cac:PaymentTerms/cbc:Amount"],
+      },
+      "a rate in words under reverse charge, which no published rule reads": {
+        given: xml(invoice({ document_lines: [reverseChargeLine()] }), (root) =>
+          set(root, "cac:InvoiceLine/cac:Item/cac:ClassifiedTaxCategory/cbc:Percent", "nil"),
+        ),
+        at: ["/Invoice/cac:InvoiceLine[1]/cac:Item/cac:ClassifiedTaxCategory/cbc:Percent"],
       },
       "a percentage with its sign": {
         given: terms("cbc:PaymentPercent", "30%"),
