@@ -25,7 +25,6 @@ import {
 } from "./status-words.ts";
 import { renderTable } from "./tables/table.ts";
 import { verdictOf } from "./verdict.ts";
-import { hanging } from "./wrapped.ts";
 
 /** Shows the result, the legs, and the findings with their places. */
 export function renderStatuses(results: readonly StatusResult[], verbose: boolean, style: Style): string {
@@ -170,42 +169,50 @@ function legs(result: StatusResult, verbose: boolean, style: Style): string {
   );
 }
 
-const legNames = [
-  ["toC3", "Delivery", "C3"],
-  ["toC5", "Tax report", "C5"],
-] as const;
+/** Rows for people: what the legs say in words, without the identifiers that --verbose adds. */
+const plainRows = (names: StatusResult["names"]): readonly Row[] => [
+  ["Message", messageOf],
+  ["Time", ({ mlsResponse: mls, lastUpdated }) => timeOf(mls?.receivedAt ?? lastUpdated)],
+  ["Receiver", ({ receiverId }) => memberSays("participant", receiverId, names)],
+  ["Type", ({ docTypeId }) => memberSays("document-type", docTypeId).replace(/ \(urn:.*\)$/s, "")],
+  [
+    "Transmission",
+    ({ transmissionResponse: sent }) => (isHanded(sent) ? toldText(sent?.more ?? []) : transmissionSays(sent)),
+  ],
+  ["Also told", ({ mlsResponse: mls, more }) => toldText([...(mls?.more ?? []), ...more])],
+];
 
-const legWidth = "Tax report (C5)  ".length;
-
-/** Writes one sentence each for the delivery and the tax report. */
-function plainLegs({ snapshot, overallStatus }: StatusResult, style: Style): string {
-  return legNames
-    .map(([at, label, code]) => {
-      const head = `${label} (${code})`;
-      const says = safe(legSays(snapshot?.[at], stateWord(at, snapshot, overallStatus)));
-      const shown = hanging(`  ${head.padEnd(legWidth)}${says}`, style.width, " ".repeat(legWidth + 2));
-      return `${shown.replace(`(${code})`, style.faint(`(${code})`))}\n`;
-    })
-    .join("");
+function plainLegs({ kind, names, sides, snapshot, overallStatus }: StatusResult, style: Style): string {
+  const legs = [snapshot?.toC3, snapshot?.toC5] as const;
+  const rows = plainRows(names).map(([label, read]) => [label, ...legs.map((leg) => (leg && read(leg)) || "")]);
+  const told = bothSides(sides, snapshot);
+  const tones = [told.c3, told.c5].map(({ yes, no }) => (no.length > 0 ? "bad" : yes.length > 0 ? "good" : undefined));
+  return renderTable(
+    {
+      columns: ["", kind === "sales-credit-note" ? "Buyer's side (C3)" : "Supplier's side (C3)", "Tax authority (C5)"],
+      rows: [
+        ["Status", stateWord("toC3", snapshot, overallStatus), stateWord("toC5", snapshot, overallStatus)],
+        ...rows.filter(([, c3, c5]) => c3 !== "" || c5 !== ""),
+      ],
+      paint: (text, row, column) => {
+        const tone = row === 0 ? tones[column - 1] : undefined;
+        return tone === undefined ? text : style[tone](text);
+      },
+    },
+    style,
+  );
 }
 
-function legSays(leg: StatusLeg | undefined, state: string): string {
-  if (leg === undefined) return state;
-  const { mlsResponse: mls, transmissionResponse: handed, lastUpdated } = leg;
-  const answer = answerBeside(leg);
-  const time = mls?.receivedAt ?? lastUpdated;
+const timeOf = (time: number | undefined): string =>
+  time === undefined ? "" : gulfTime(time).slice(0, "2026-06-20 09:01".length);
+
+/** The answer of the receiving side, where it is not the same as the status, with its reason. */
+function messageOf(leg: StatusLeg): string {
+  const parts = [answerBeside(leg), reasonSays(leg.mlsResponse)];
+  return parts.filter((each) => each !== undefined).join(": ");
+}
+
+function isHanded(handed: StatusLeg["transmissionResponse"]): boolean {
   const isSuccess = /^success$/i.test(handed?.transmissionResult ?? "success");
-  const isHanded = isSuccess && handed?.transmissionError !== true && (handed?.transmissionErrors ?? []).length === 0;
-  const first = [
-    state,
-    ...(answer === undefined ? [] : [`answer: ${answer}`]),
-    ...(time === undefined ? [] : [gulfTime(time).slice(0, "2026-06-20 09:01".length)]),
-  ].join(", ");
-  const reason = reasonSays(mls);
-  const more = [
-    ...(isHanded ? [] : [`transmission ${transmissionSays(handed)}`]),
-    ...(mls?.more ?? []).map(([name, value]) => `${name}: ${value}`),
-    ...[toldText(handed?.more ?? []), toldText(leg.more)].filter((each) => each !== ""),
-  ];
-  return [reason === undefined ? first : `${first}: ${reason}`, ...more].join("; ");
+  return isSuccess && handed?.transmissionError !== true && (handed?.transmissionErrors ?? []).length === 0;
 }

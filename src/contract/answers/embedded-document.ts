@@ -23,7 +23,8 @@ export function embeddedBytes(
   return { bytes, ending: bytes[0] === "{".charCodeAt(0) ? "json" : "xml" };
 }
 
-const isXml = (text: string): boolean => /^\uFEFF?\s*</.test(text);
+const beginsAsXml = (text: string): boolean => /^\uFEFF?\s*</.test(text);
+const isXml = (text: string): boolean => beginsAsXml(text) && text.trimEnd().endsWith(">");
 const base64Of = (text: string): string => Buffer.from(text).toString("base64");
 
 /** Returns the only member that is a whole document, as in `{ "encoding": "base64", "content": "PD94bWw…" }`. */
@@ -32,7 +33,7 @@ function onlyXmlIn(object: JsonObject): string | undefined {
     if (typeof value !== "string") return [];
     if (isXml(value)) return [base64Of(value)];
     const bytes = embeddedBytes(value)?.bytes;
-    return bytes !== undefined && isXml(new TextDecoder().decode(bytes.subarray(0, 64))) ? [value] : [];
+    return bytes !== undefined && beginsAsXml(new TextDecoder().decode(bytes.subarray(0, 64))) ? [value] : [];
   });
   return found.length === 1 ? found[0] : undefined;
 }

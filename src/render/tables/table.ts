@@ -9,13 +9,15 @@ export interface TableRequest {
   readonly columns: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
   readonly right?: readonly number[];
+  /** Colours a line of a cell, once it has its width; only for tables with boxes. */
+  readonly paint?: (line: string, row: number, column: number) => string;
 }
 
 /**
  * Draws a table on a terminal; writes tab-separated lines with a header for piped output. Makes cells safe; truncates
  * nothing.
  */
-export function renderTable({ columns, rows, right = [] }: TableRequest, style: Style): string {
+export function renderTable({ columns, rows, right = [], paint }: TableRequest, style: Style): string {
   if (!style.isTerminal) {
     const cell = (text: string, at: number): string => (right.includes(at) ? plainAmount(text) : text);
     return tableLines([columns, ...rows.map((row) => row.map(cell))]);
@@ -33,7 +35,16 @@ export function renderTable({ columns, rows, right = [] }: TableRequest, style: 
       .split("\n")
       .map((line) => style.strong(line))
       .join("\n");
-  return boxed({ heads: fitted(heads).map(heading), rows: cells.map(fitted), right, widths });
+  const painted = (row: readonly string[], at: number): string[] =>
+    fitted(row).map((cell, column) =>
+      paint === undefined
+        ? cell
+        : cell
+            .split("\n")
+            .map((line) => paint(line, at, column))
+            .join("\n"),
+    );
+  return boxed({ heads: fitted(heads).map(heading), rows: cells.map(painted), right, widths });
 }
 
 /** Writes rows for screen readers: `Number: SB-1; Gross: 10,500.00`. Omits empty cells. */
