@@ -122,12 +122,14 @@ async function imported(
   const results = found.map((result) => withoutFile(result, files));
   const told = given.results === undefined ? [] : await writeResults(given.results, opened, results, statusOf, desk);
   const problems = [...results.flatMap((each) => each.problems), ...warnings, ...unwritten, ...told];
+  const screen = desk.dataStyle.isTerminal ? { nameOf: await supplierNames(opened, results) } : undefined;
+  const wrong = results.filter(({ outcome }) => outcome !== "done").length;
   return {
     outcome: outcomeOf(results.map(({ outcome }) => outcome)),
     sandbox: false,
     view: withEnd(
-      view(opened, results, paths),
-      desk.dataStyle.isTerminal && !given.all ? mostRows : undefined,
+      view(opened, results, paths, screen),
+      screen && !given.all ? Math.max(mostRows, Math.min(wrong, mostWrong)) : undefined,
       importEnd(opened, results, { ...given, written: files.length, stops }, desk.talkStyle),
     ),
     ...(given.all ? {} : { oneScreen: true }),
@@ -154,8 +156,31 @@ async function checkedByCompany(
   return inOrderOfRun(checked);
 }
 
-/** Maximum number of documents shown on a screen. */
+/** Maximum number of documents shown on a screen, and of those with errors. */
 const mostRows = 5;
+const mostWrong = 20;
+
+/** Returns the supplier's name in a row of the sheet, for documents whose supplier is not known. */
+async function supplierNames(
+  { table }: OpenedSheet,
+  results: readonly SubmissionResult[],
+): Promise<(row: number) => string | undefined> {
+  if (results.every(({ supplier }) => supplier !== undefined)) return () => undefined;
+  const { suppliersOfTable } = await import("../sheet/index.ts");
+  const suppliers = suppliersOfTable(table);
+  return (row) => suppliers.get(row)?.name || suppliers.get(row)?.key;
+}
+
+/** Says in a few words what the first error of a document is: its cell, or what no column has. */
+function errorInWords(result: SubmissionResult): string {
+  const errors = result.problems.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first === undefined) return statusOf(result);
+  const { cell, excerpt, noColumn } = first.where ?? {};
+  const short = noColumn ? `no column for ${noColumn.join(", ")}` : (excerpt ?? first.message);
+  const more = errors.length > 1 ? `, and ${errors.length - 1} more` : "";
+  return `error: ${cell === undefined || noColumn ? "" : `${cell} `}${short}${more}`;
+}
 
 const statusOf = ({ outcome }: SubmissionResult): string => (outcome === "done" ? "OK" : "error");
 
@@ -209,6 +234,7 @@ function view(
   { kind, file, drafts }: OpenedSheet,
   results: readonly SubmissionResult[],
   paths: ReadonlyMap<string, string | undefined>,
+  screen: { readonly nameOf: (row: number) => string | undefined } | undefined,
 ): Table {
   const byName = new Map(results.map((result) => [result.file, result]));
   const documents = drafts.flatMap(({ name, made }) => {
@@ -216,15 +242,18 @@ function view(
     return result === undefined ? [] : [{ made, result, path: paths.get(name) }];
   });
   const isMixed = new Set(drafts.map(({ made }) => made.kind)).size > 1;
-  const shown = tableView(documents, {
+  const isWrong = ({ result }: (typeof documents)[number]): boolean => result.outcome !== "done";
+  // On a screen the documents with errors come first, with what is wrong.
+  const ordered = screen ? [...documents.filter(isWrong), ...documents.filter((each) => !isWrong(each))] : documents;
+  const shown = tableView(ordered, {
     Document: ({ made }) => (isMixed ? `${made.label} (${documentKinds[made.kind].says})` : made.label),
     Rows: ({ made }) => rowsOf(made.rows),
-    Supplier: ({ result }) => result.supplier?.name,
+    Supplier: ({ made, result }) => result.supplier?.name ?? screen?.nameOf(made.rows[0] ?? 0),
     Currency: ({ result }) => result.currency,
     Net: ["money", ({ result }) => amountOf(result, "tax_exclusive_amount")],
     VAT: ["money", ({ result }) => amountOf(result, "tax_amount")],
     Gross: ["money", ({ result }) => amountOf(result, "tax_inclusive_amount")],
-    Status: ({ result, path }) => path ?? statusOf(result),
+    Status: ({ result, path }) => path ?? (screen ? errorInWords(result) : statusOf(result)),
   });
   const data = {
     file,

@@ -3,7 +3,7 @@ import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { gulfDay } from "../document/index.ts";
 import { keepMemoryLevel } from "../memory/index.ts";
-import { type Examined, examine, type PrepareOptions } from "../prepare/index.ts";
+import { type Examined, examine, type PrepareOptions, verdictOn } from "../prepare/index.ts";
 import {
   byPlace,
   fail,
@@ -22,9 +22,12 @@ import type { Report, Verdict, VerdictSummary } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { type Checkable, preparedSubject } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks.ts";
+import { subjectsIn } from "./create/subjects.ts";
 import { allowUnknown, oneOf } from "./kinds.ts";
+import { isSheetFile, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
 const formats = Object.keys(verdictFormats);
@@ -45,6 +48,7 @@ const options = {
     { look: "edition" },
   ),
   allowUnknown,
+  map: sheetOptions.map,
   ...rateOptions,
   strict: flag("--strict", "warnings count as errors"),
   ...allFindings,
@@ -53,7 +57,7 @@ const options = {
 export const validate = defineCommand({
   words: "validate [files...]",
   summary: "check documents and XML on this computer; nothing is sent",
-  help: `FILE is YAML, JSON or XML; a folder means all documents in it; - reads standard input.
+  help: `FILE is YAML, JSON, XML or a spreadsheet; a folder means all documents in it; - reads standard input.
 *, ? and ** work in every shell; @list.txt lists one file per line.
 The buyer comes from the profile; without one the rules about the buyer of a YAML or JSON document are not checked.`,
   group: "Check and send",
@@ -84,12 +88,15 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const version = known.value?.serviceVersion ?? input.options.serviceVersion ?? serviceVersions.stable;
     const rates = ratesFrom(input.options, files.value.length, desk);
     if (!rates.ok) return stoppedBy(rates.problems);
+    const wrong = wrongSheetWords({ map: input.options.map, ...noSheetWords }, files.value);
+    if (wrong) return stoppedBy([wrong]);
+    const { subjects, warnings } = await subjectsOfAll(files.value, input.options.map, desk);
     const unknown = { allowed: input.options.allowUnknown, refused: false };
     const how = { version, profile: known.value, rules: rules.value, unknown, ...rates.value };
     const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle, input.options.all);
     const named = new Set(input.words.some((word) => word.startsWith("@")) ? files.value : input.words);
-    const summary = await checkAll(files.value, how, { writer, strict: input.options.strict, named }, desk);
-    const problems = await writeRest(writer.rest?.() ?? "", desk);
+    const summary = await checkAll(subjects, how, { writer, strict: input.options.strict, named }, desk);
+    const problems = [...warnings, ...(await writeRest(writer.rest?.() ?? "", desk))];
     if (format.value === "text") desk.say(renderVerdictSummary(summary, desk.talkStyle));
     return {
       outcome: summary.outcome,
@@ -101,6 +108,29 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
 });
 
 type ValidateInput = Input<typeof options>;
+
+const noSheetWords = { sheet: undefined, dateOrder: undefined } as const;
+
+/** Returns the documents of spreadsheets beside the other files, and the warnings about the sheets. */
+async function subjectsOfAll(
+  files: readonly string[],
+  map: string | undefined,
+  desk: Desk,
+): Promise<{ subjects: readonly Checkable[]; warnings: readonly Problem[] }> {
+  const subjects: Checkable[] = [];
+  const warnings: Problem[] = [];
+  for (const file of files) {
+    const opened = isSheetFile(file) ? await openSheetFile(file, undefined, { map, ...noSheetWords }, desk) : undefined;
+    if (opened === undefined) subjects.push({ file });
+    else if (!opened.ok) subjects.push({ file, unread: true, known: opened.problems });
+    else {
+      const found = subjectsIn(opened.value);
+      subjects.push(...found.all);
+      warnings.push(...found.warnings);
+    }
+  }
+  return { subjects, warnings };
+}
 
 const noFile = () =>
   problem("bad-usage", "No file was named.", `Type: ${suggest`validate FILE`}, a folder, or - for standard input.`);
@@ -146,7 +176,7 @@ interface Manner {
 const fetchedAhead = 4;
 
 async function checkAll(
-  files: readonly string[],
+  files: readonly Checkable[],
   how: PrepareOptions & { readonly rules: RuleChoice },
   { writer, strict, named }: Manner,
   desk: Desk,
@@ -156,11 +186,11 @@ async function checkAll(
   const { byDate } = how.rules;
   const facts = { chosen: how.rules.of(), byDate, sandbox: how.profile?.sandbox ?? false, began: desk.now() };
   let heard = await desk.write(writer.begin(facts));
-  const begun = (file: string): Promise<Examined> =>
-    examine(file, how, desk).catch((error: unknown) => crashed(file, how.rules, error));
+  const begun = (subject: Checkable): Promise<Examined> =>
+    examined(subject, how, desk).catch((error: unknown) => crashed(subject.file, how.rules, error));
   // Read the next files while the current one is checked.
   const ahead = files.slice(0, fetchedAhead).map(begun);
-  for (const [at] of files.entries()) {
+  for (const [at, { placed }] of files.entries()) {
     if (!heard) break;
     const began = desk.now().getTime();
     const further = files[at + fetchedAhead];
@@ -171,7 +201,8 @@ async function checkAll(
       tally.pass(found);
       continue;
     }
-    const said = prepared === undefined ? [] : await remarks(prepared);
+    const remarked = prepared === undefined ? [] : await remarks(prepared);
+    const said = placed?.(remarked) ?? remarked;
     const all = said.length === 0 ? found.problems : [...found.problems, ...said].sort(byPlace);
     const verdict = { ...found, problems: strict ? all.map(promoted) : all };
     tally.count(verdict);
@@ -180,6 +211,18 @@ async function checkAll(
   const summary = tally.summary(files.length);
   await desk.write(writer.end(summary));
   return summary;
+}
+
+/** Checks a file, or a document of a spreadsheet; what belongs to no document of one has problems alone. */
+async function examined(
+  subject: Checkable,
+  how: PrepareOptions & { readonly rules: RuleChoice },
+  desk: Desk,
+): Promise<Examined> {
+  if (subject.known === undefined) return examine(subject.file, how, desk);
+  const verdict = verdictOn(await preparedSubject(subject, how, undefined, desk), how, desk);
+  const { prepared: _, ...rest } = verdict;
+  return subject.unread ? rest : verdict;
 }
 
 /** Returns a verdict for a file whose check caused an internal error, so that the check of the others continues. */

@@ -26,15 +26,14 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   if ("xml" in content.value) return examineXml(content.value.xml, file, (day) => rulesFor(day, options, desk));
   const { bytes } = content.value;
   const found = await prepare(file, { ...options, content: bytes }, desk);
+  return { ...verdictOn(found, options, desk), ...(isForeign(bytes) ? { isForeign: true } : {}) };
+}
+
+/** Returns the verdict on a document that was prepared with these options. */
+export function verdictOn(found: Prepared, options: PrepareOptions, desk: Desk): Examined {
   const chosen = rulesFor(found.document?.issue_date, options, desk);
-  return {
-    file,
-    problems: found.problems,
-    notChecked: found.notChecked ?? idsOf(chosen.rules),
-    chosen,
-    prepared: found,
-    ...(isForeign(bytes) ? { isForeign: true } : {}),
-  };
+  const { file, problems, notChecked = idsOf(chosen.rules) } = found;
+  return { file, problems, notChecked, chosen, prepared: found };
 }
 
 /** Returns a file's bytes, or its text if it is XML: a large file must not be held in memory twice. */

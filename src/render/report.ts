@@ -77,6 +77,11 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
   const money2 = (text: string | undefined): string =>
     text !== undefined && isDecimalText(text) ? money.forPeople(amount(text)) : "";
   const ofSeveral = shown.some(({ company }) => company !== undefined);
+  if (style.isTerminal && shown.length === 1)
+    return shown.map((result) => single(result, statusWord(result), money2, style)).join("");
+  // On a screen, documents that are not done come first.
+  const isDone = ({ outcome }: SubmissionResult): boolean => outcome === "done";
+  const ordered = style.isTerminal ? [...shown.filter((each) => !isDone(each)), ...shown.filter(isDone)] : shown;
   const table = {
     columns: [
       "File",
@@ -93,7 +98,7 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       ...(ofSeveral ? ["Company"] : []),
     ],
     right: [6, 7, 8, 9],
-    rows: shown.map((result) => [
+    rows: ordered.map((result) => [
       result.file,
       result.documentNumber ?? "",
       result.id ?? "",
@@ -108,13 +113,28 @@ function submissions(results: readonly SubmissionResult[], dryRun: boolean, styl
       ...(ofSeveral ? [result.company ?? ""] : []),
     ]),
   };
-  // A single document is shown on its own, and so are two or three that do not fit into one table.
-  if (style.isTerminal && (shown.length === 1 || (shown.length <= fewTables && !tableFits(table, style))))
-    return shown.map((result) => single(result, statusWord(result), money2, style)).join("");
+  if (style.isTerminal && !tableFits(table, style)) return renderTable(batchTable(ordered, money2, ofSeveral), style);
   return renderTable(table, style);
 }
 
-const fewTables = 3;
+/** One row for each document, on a screen that has no room for all columns. */
+function batchTable(
+  shown: readonly SubmissionResult[],
+  money2: (text: string | undefined) => string,
+  ofSeveral: boolean,
+) {
+  return {
+    columns: ["Number", "Supplier", "Gross", "Result", ...(ofSeveral ? ["Company"] : [])],
+    right: [2],
+    rows: shown.map((result) => [
+      result.documentNumber ?? result.id ?? result.file,
+      result.supplier?.name ?? "",
+      `${result.currency ?? "AED"} ${money2(result.totals?.tax_inclusive_amount)}`,
+      statusWord(result),
+      ...(ofSeveral ? [result.company ?? ""] : []),
+    ]),
+  };
+}
 
 export function statusWord(result: SubmissionResult): string {
   const { replayed, overallStatus, outcome, notLookedUp } = result;

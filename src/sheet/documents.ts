@@ -9,6 +9,7 @@ import { companyOfRow, filledDown, isEmpty, keyOfRow, movedRow, turnedDates, use
 import { kindOfRows } from "./rules/kind-of-rows.ts";
 import { LeftOut } from "./rules/left-out.ts";
 import type { SheetMap } from "./sheet-map.ts";
+import { suppliersOfTable } from "./sheet-suppliers.ts";
 import { cellSpot, type Table } from "./table.ts";
 import type { FindSupplier, Taking } from "./take-cell.ts";
 import { SheetRoom, ToldProblems } from "./told-problems.ts";
@@ -39,7 +40,7 @@ export function documentsOf(
   const { dateOrder } = map;
   const decimals = map.decimals ?? decimalSign(table.rows, numberColumns(table), sumRelationsIn(table));
   const how: Taking = { dateOrder, decimals, times: map.times, from1904: table.sheet.from1904, findSupplier };
-  const of: DraftOf = { table, map, how, room: new SheetRoom(), sayGaps, fillItems };
+  const of: DraftOf = { table, map, how, room: new SheetRoom(), sayGaps, fillItems, supplierName: namesOf(table) };
   const { groups, left, problems } = grouped(of);
   const documents: SheetDocument[] = [];
   let others = 0;
@@ -62,10 +63,24 @@ export function documentsOf(
     if (torn) draft.tell(torn);
     documents.push(draft.done(kind, said.isReversed, kindRule?.by === "sign"));
   }
+  const isWhole = others === 0 && problems.isNone && documents.every(({ problems: own }) => own.every(hasItsSums));
+  left.compareBelow(isWhole ? documents.map(({ document }) => document) : undefined);
   const { file, name } = table.sheet;
   const where = { file, ...(name === undefined ? {} : { sheet: name }) };
   const ofRows = [...problems.all(where), ...of.room.more(where)];
   return { documents, others, problems: [...table.problems, ...turnedDates(table), ...left.problems(), ...ofRows] };
+}
+
+/** False for a problem after which the sums of the document are not known. */
+const hasItsSums = ({ severity, code }: Problem): boolean => severity === "warning" || code === "no-supplier";
+
+/** Reads the suppliers' names only when the first is asked for. */
+function namesOf(table: Table): (row: number) => string {
+  let suppliers: ReturnType<typeof suppliersOfTable> | undefined;
+  return (row) => {
+    suppliers ??= suppliersOfTable(table);
+    return suppliers.get(row)?.name ?? "";
+  };
 }
 
 /** Groups rows by their document; rows without one are reported. */
@@ -83,7 +98,7 @@ function grouped(of: DraftOf) {
       problems.add(moved);
       continue;
     }
-    if (left.isTotal(row)) continue;
+    if (left.isBelow(row) || left.isTotal(row)) continue;
     const key = keyOfRow(row, table, how);
     if (joined !== undefined && "label" in key && !joined.rowOf.has(row.number)) {
       problems.add(notJoined(row, key.label, table));

@@ -23,6 +23,7 @@ import { isEmpty } from "./rows.ts";
 import { CellCurrencies, isMoney } from "./rules/cell-currencies.ts";
 import { Control } from "./rules/control.ts";
 import { lineColumnsOf, misleads } from "./rules/line-columns.ts";
+import { noSupplier } from "./rules/no-supplier.ts";
 import { writePercentages } from "./rules/percentages.ts";
 import { grossOf, isReversedLine, reversedLine, writePrice } from "./rules/price.ts";
 import type { ColumnMap, FixedText, SheetMap } from "./sheet-map.ts";
@@ -60,6 +61,8 @@ export interface DraftOf {
   readonly room: SheetRoom;
   readonly sayGaps?: SayGaps | undefined;
   readonly fillItems?: ((document: Record<string, unknown>) => void) | undefined;
+  /** Returns the supplier's name that a row has, also in a column that the map does not use. */
+  readonly supplierName: (row: number) => string;
 }
 
 export class RowsDraft {
@@ -76,6 +79,7 @@ export class RowsDraft {
   readonly #control: Control;
   readonly #currencies = new CellCurrencies();
   readonly #fillItems: DraftOf["fillItems"];
+  readonly #supplierName: DraftOf["supplierName"];
   readonly #lineColumns: readonly number[];
   /** The value from which each line's price is calculated. */
   readonly #values: (TakenValue | undefined)[] = [];
@@ -84,7 +88,7 @@ export class RowsDraft {
   /** For each line, whether the price includes VAT. */
   readonly #included: boolean[] = [];
 
-  constructor(label: string, firstRow: number, { table, map, how, room, sayGaps, fillItems }: DraftOf) {
+  constructor(label: string, firstRow: number, { table, map, how, room, sayGaps, fillItems, supplierName }: DraftOf) {
     this.#label = label;
     this.#problems = new ToldProblems(room);
     this.#table = table;
@@ -93,6 +97,7 @@ export class RowsDraft {
     this.#places = new SheetPlaces(table, firstRow, sayGaps);
     this.#control = new Control(table, map.control, how);
     this.#fillItems = fillItems;
+    this.#supplierName = supplierName;
     this.#lineColumns = lineColumnsOf(table);
   }
 
@@ -282,6 +287,15 @@ export class RowsDraft {
     for (const line of lines) writePercentages(line);
     if (map.strict) addGoods(coded);
     this.#refuseRateInAed(coded);
+    const unnamed = noSupplier(this.#table, coded, {
+      row: this.#rows[0] ?? 0,
+      label: this.#label,
+      nameOf: this.#supplierName,
+    });
+    if (unnamed) {
+      this.#places.spoil("supplier");
+      this.tell(unnamed);
+    }
     addCompanions(coded);
     const places = this.#places;
     const document = inOrder(coded, documentShape(kind)) as SelfBilledDocument;

@@ -105,6 +105,8 @@ export class SheetPlaces {
       const path = each.where?.path ?? "";
       if (each.where?.cell !== undefined || isOwnFile(each, this.#table)) return [each];
       if (this.#spoilt.has(path)) return [];
+      // Where the supplier is not known, nothing of its entry can be there.
+      if (this.#spoilt.has("supplier") && ofBook.test(missingField(each.code, path) ?? "")) return [];
       const fixed = this.#fixed.get(path);
       if (fixed) return [{ ...each, where: { ...fixed, path } }];
       const at = this.#cells.get(path);

@@ -34,3 +34,9 @@ export function accountsIn(document: unknown): string[] {
 function numbersOf({ accounts }: Paid): string[] {
   return [...new Set(accounts.map(({ number }) => number))];
 }
+
+/** True for two entries with the same TRN; members of a VAT group, which share one, have their own TINs. */
+export function isSameSupplier(one: unknown, other: unknown): boolean {
+  const [a, b] = [identityOf(one), identityOf(other)];
+  return a.trn !== "" && a.trn === b.trn && (a.tin === b.tin || a.tin === "" || b.tin === "");
+}

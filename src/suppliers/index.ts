@@ -18,7 +18,7 @@ export {
 } from "./changed-paid.ts";
 export { changedEntry, changedNumber, type Earlier } from "./changes.ts";
 export { type Filled, fillSupplier, namesSupplier } from "./fill.ts";
-export { accountsIn, identityOf, type SupplierIdentity } from "./identity.ts";
+export { accountsIn, identityOf, isSameSupplier, type SupplierIdentity } from "./identity.ts";
 export { completedEntry, mergedEntry, withKeptRecords, withOpenChecks } from "./merge.ts";
 export { fieldWord, gapSentence, missingIn, missingWords, notUsable } from "./missing.ts";
 export { doubtfulAnswer, noAnswer } from "./no-answer.ts";

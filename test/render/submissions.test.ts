@@ -35,11 +35,18 @@ function shown(results: readonly SubmissionResult[], isTerminal: boolean, column
 
 const two = [result(), result({ id: "0f8a2c1e-6a5b-4c1d-9b52-7d3e1f7a4c10", currency: "AED" })];
 
-test.each([60, 80, 120])("at %i columns ids, TRNs and amounts of several documents stay in one piece", (columns) => {
-  const screen = shown(two, true, columns);
-  for (const whole of [two[0]?.id, two[1]?.id, "100234567400003", "12,831.00", "47,121.85", "SB-2026-0001"])
-    expect(screen).toContain(whole);
+test.each([60, 80, 120])("at %i columns each of several documents is one row, those that are open first", (columns) => {
+  const refused = result({ documentNumber: "SB-9", outcome: "refused", id: undefined, overallStatus: undefined });
+  const screen = shown([...two, refused], true, columns);
+  for (const whole of ["USD 12,831.00", "AED 12,831.00", "SB-2026-0001"]) expect(screen).toContain(whole);
+  expect(screen.match(/┌/g)).toHaveLength(1);
+  expect(screen.indexOf("SB-9")).toBeLessThan(screen.indexOf("SB-2026-0001"));
   for (const row of screen.split("\n")) expect(row.length).toBeLessThanOrEqual(columns);
+});
+
+test("a document without a number is called by its id", () => {
+  const screen = shown([...two, result({ documentNumber: undefined, id: "A-77" })], true, 120);
+  expect(screen).toContain("A-77");
 });
 
 test("on a wide screen several documents are one table, each with its currency", () => {

@@ -79,23 +79,34 @@ export async function checkDocuments(
   const account = await desk.account(how.profile);
   const progress = new Checking(subjects.length, desk);
   for (const subject of subjects) {
-    const { file, unread } = subject;
-    const read = unread
-      ? { file, kind: how.kind ?? "invoice", problems: [] }
-      : await prepare(file, howOf(subject, how), desk);
-    const again = async (content: WrittenDocument) =>
-      (await prepare(file, { ...howOf(subject, how), content }, desk)).problems;
-    const sifted = (await subject.sifted?.(read.problems, again)) ?? read.problems;
-    const said = unread ? [] : ((await remarks?.(read)) ?? []);
-    const prepared = { ...read, problems: inPlace([...sifted, ...said], subject) };
+    const prepared = await preparedSubject(subject, how, remarks, desk);
+    const keeps = keep || subject.file === "-";
     checked.push({
-      ...remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keep || file === "-", subject),
+      ...remembered(prepared, { ...(await told(prepared)), ...sourceOf(subject) }, keeps, subject),
       key: confirmOf(prepared, account),
     });
     progress.count();
   }
   progress.end();
   return checked;
+}
+
+/** Prepares a document, with its problems at their places; errors of rows without a document are problems alone. */
+export async function preparedSubject(
+  subject: Checkable,
+  how: PrepareOptions,
+  remarks: Remarks | undefined,
+  desk: Desk,
+): Promise<Prepared> {
+  const { file, unread } = subject;
+  const read: Prepared = unread
+    ? { file, kind: how.kind ?? "invoice", problems: [] }
+    : await prepare(file, howOf(subject, how), desk);
+  const again = async (content: WrittenDocument) =>
+    (await prepare(file, { ...howOf(subject, how), content }, desk)).problems;
+  const sifted = (await subject.sifted?.(read.problems, again)) ?? read.problems;
+  const said = unread ? [] : ((await remarks?.(read)) ?? []);
+  return { ...read, problems: inPlace([...sifted, ...said], subject) };
 }
 
 const howOf = ({ content, kind }: Checkable, how: PrepareOptions): PrepareOptions => ({

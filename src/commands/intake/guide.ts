@@ -95,6 +95,14 @@ async function recognised(given: ListAnswers, { file, propose, desk }: Sitting):
     if (!seen.ok) return seen;
     const { proposal, wish } = seen.value;
     answers = wish;
+    const [unusable] = proposal.unusable;
+    if (unusable) {
+      desk.say(safe(`${unusable.heading} was not taken: ${unusable.because}.`));
+      const means = new Map(answers.means);
+      means.delete(unusable.heading);
+      answers = { ...answers, means };
+      continue;
+    }
     const open = proposal.questions.find((each) => each.is === "column" && !answers.without.includes(each.of));
     if (open) {
       desk.say(columnsShown(file, proposal, desk));

@@ -10,6 +10,8 @@ import {
   findSupplier,
   foldedName,
   gapSentence,
+  identityOf,
+  isSameSupplier,
   missingIn,
   type Supplier,
   type SupplierDraft,
@@ -33,8 +35,13 @@ export async function suppliersOfList(
   desk: Desk,
 ): Promise<Result<undefined>> {
   if (!desk.ask.possible || desk.asJson) return ok(undefined);
-  const opened = await openSheetFile(file, kind, { ...words, isLook: true }, desk);
+  const look = () => openSheetFile(file, kind, { ...words, isLook: true }, desk);
+  let opened = await look();
   if (!opened.ok) return ok(undefined); // errors in the file are reported when it is read
+  const merged = await namesKept(opened.value, desk);
+  if (!merged.ok) return merged;
+  if (merged.value) opened = await look();
+  if (!opened.ok) return ok(undefined);
   const wanted = await suppliersWanted(opened.value, desk);
   if (!wanted.ok || wanted.value.length === 0) return wanted.ok ? ok(undefined) : wanted;
   const list = listName(file);
@@ -53,6 +60,47 @@ export async function suppliersOfList(
   if (reply.value === "stop") return stoppedByPerson();
   if (reply.value === "list") return written(list, file, wanted.value, desk);
   return reply.value === "ask" ? asked(wanted.value, desk) : ok(undefined);
+}
+
+/**
+ * Asks which name to keep of each supplier of the list that is in the book more than once, and removes the others.
+ * Returns whether anything was removed. Problems: `declined`, `interrupted`, any supplier-book problem.
+ */
+async function namesKept({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<boolean>> {
+  const [book, settings] = [await desk.suppliers(), await desk.settings()];
+  if (!book.ok) return book;
+  if (!settings.ok) return settings;
+  const { suppliersOfTable } = await import("../../sheet/index.ts");
+  const said = suppliersOfTable(table);
+  const lines = drafts.flatMap(({ made }) => made.problems).filter(({ code }) => code === "no-supplier");
+  const trns = new Set(lines.flatMap(({ where }) => said.get(where?.line ?? 0)?.trn || []));
+  let removed = false;
+  for (const trn of trns) {
+    const [first, ...others] = book.value.suppliers.filter((each) => identityOf(each).trn === trn);
+    if (first === undefined || others.length === 0 || !others.every((each) => isSameSupplier(first, each))) continue;
+    const all = [first, ...others];
+    const kept = await choose(
+      desk,
+      `TRN ${trn} is in your supplier book ${all.length === 2 ? "twice" : `${all.length} times`}. Which name do you keep?`,
+      all.map((each) => ({ value: each.supplier, name: entryInWords(each), short: each.supplier })),
+      "The same TRN is the same supplier. The other entry is removed from your supplier book, with its account.",
+    );
+    if (!kept.ok) return kept;
+    const gone = all.filter(({ supplier }) => supplier !== kept.value).map(({ supplier }) => foldedName(supplier));
+    const done = changeBook(settings.value.folders, ({ suppliers }) =>
+      ok(suppliers.filter(({ supplier }) => !gone.includes(foldedName(supplier)))),
+    );
+    if (!done.ok) return done;
+    removed = true;
+  }
+  return ok(removed);
+}
+
+function entryInWords(entry: Supplier): string {
+  const { name, accounts } = identityOf(entry);
+  return [entry.supplier, ...(name === "" ? [] : [name]), ...(accounts[0] ? [`paid to ${accounts[0]}`] : [])].join(
+    ", ",
+  );
 }
 
 interface Wanted {
@@ -75,6 +123,9 @@ async function suppliersWanted({ drafts, table }: OpenedSheet, desk: Desk): Prom
     for (const { code, where } of made.problems) {
       const supplier = code === "no-supplier" ? said.get(where?.line ?? 0) : undefined;
       if (supplier === undefined || supplier.key === "" || wanted.has(foldedName(supplier.key))) continue;
+      // Several entries with one TRN are no new supplier.
+      if (book.value.suppliers.filter((each) => supplier.trn && identityOf(each).trn === supplier.trn).length > 1)
+        continue;
       wanted.set(foldedName(supplier.key), newEntry(supplier));
     }
     const { supplier: name } = made.document as Record<string, unknown>;

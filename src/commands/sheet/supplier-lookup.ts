@@ -1,6 +1,13 @@
 import { suggest, typed } from "../../problem/index.ts";
 import type { FindSupplier, SayGaps, SupplierKey } from "../../sheet/index.ts";
-import { fieldOf, fieldWord, foldedName, type Supplier, type SupplierBook } from "../../suppliers/index.ts";
+import {
+  fieldOf,
+  fieldWord,
+  foldedName,
+  isSameSupplier,
+  type Supplier,
+  type SupplierBook,
+} from "../../suppliers/index.ts";
 
 /**
  * Returns a function that finds the only matching entry of the supplier book, or explains why there is none or more
@@ -28,6 +35,11 @@ function lookedUp(suppliers: readonly Supplier[], by: SupplierKey, text: string)
     return { complaint: { code: "no-supplier", message, hint } };
   }
   const names = matching.map(({ supplier }) => supplier).join(", ");
+  if (by === "trn" && second !== undefined && matching.every((each) => isSameSupplier(first, each))) {
+    const message = `The supplier with TRN ${JSON.stringify(text)} is in your supplier book more than once: ${names}.`;
+    const hint = `Keep one of the names, and remove each other one: ${suggest`suppliers remove ${second.supplier}`}`;
+    return { complaint: { code: "no-supplier", message, hint } };
+  }
   const message = `Several entries of the supplier book have ${what[by]} ${JSON.stringify(text)}: ${names}.`;
   const hint = "Map a column that names one of them, such as its code.";
   return { complaint: { code: "no-supplier", message, hint } };

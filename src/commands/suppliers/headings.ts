@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
     "country_name country_region country_region_name name_of_the_country country_of_residence where_is_the_supplier_established الدولة البلد بلد",
   country_code:
     "country_key country_region_code countryregion_code country_region_id addresscountryregionid country_iso iso_country_code iso_country رمز_الدولة",
-  iban: "iban_number iban_no bank_iban dfliban default_iban bank_account bank_account_number bank_account_no account_no_iban account_number beneficiary_account beneficiary_iban iban_of_the_supplier iban_to_pay_to a_c_no a_c_number الآيبان رقم_الآيبان رقم_الحساب_المصرفي رقم_الحساب",
+  iban: "iban_number iban_no bank_iban bank_account_iban account_iban iban_account iban_account_number iban_account_no account_number_iban bank_account_iban_number bank_iban_number bank_iban_no ibannumber dfliban default_iban bank_account bank_account_number bank_account_no account_no_iban account_number beneficiary_account beneficiary_iban iban_of_the_supplier iban_to_pay_to a_c_no a_c_number الآيبان رقم_الآيبان رقم_الحساب_المصرفي رقم_الحساب",
   account_name:
     "account_holder account_holder_name a_c_holder_s_name a_c_holder_name beneficiary beneficiary_name bank_account_name اسم_صاحب_الحساب",
   bic: "swift swift_code swift_bic bic_code bic_swift bank_swift dflswift bank_identifier_code رمز_السويفت",

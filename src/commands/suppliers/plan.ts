@@ -3,7 +3,7 @@ import {
   changedEntry,
   findSupplier,
   foldedName,
-  identityOf,
+  isSameSupplier,
   judgeSupplier,
   mergedEntry,
   type Supplier,
@@ -37,9 +37,9 @@ export function planOf(
 ): Result<readonly Planned[]> {
   const problems: Problem[] = [];
   const planned = found.flatMap(({ supplier, said, where }): Planned[] => {
-    const before = entryFor(supplier, found, book, known);
+    const before = entryFor(supplier, found, book);
     if (before === undefined) return [{ supplier, where, before, is: "added", alarms: [], dropped: [] }];
-    const replaced = withKeptRecords(before, supplier);
+    const replaced = withKeptRecords(before, named(supplier, before));
     const after = known === "update" ? updated(before, said ?? supplier) : ok(replaced.entry);
     if (!after.ok) {
       problems.push(...after.problems.map((each) => ({ ...each, where })));
@@ -47,7 +47,7 @@ export function planOf(
     }
     if (JSON.stringify(before) === JSON.stringify(after.value))
       return [{ supplier: before, where, before, is: "same", alarms: [], dropped: [] }];
-    if (known === "refuse") problems.push(exists(supplier, file));
+    if (known === "refuse") problems.push(exists(supplier, before, file));
     const dropped = known === "update" ? [] : replaced.dropped.map((each) => droppedRecord(before, each, where));
     const alarms = changedEntry(before, after.value, where);
     return [{ supplier: after.value, where, before, is: "replaced", alarms, dropped }];
@@ -55,29 +55,19 @@ export function planOf(
   return problems.length > 0 ? failAll(problems) : ok(planned);
 }
 
-/**
- * Finds the entry for a supplier by name and, for an update, also by a unique TRN, because another program may use a
- * different name.
- */
-function entryFor(
-  supplier: Supplier,
-  found: readonly FoundSupplier[],
-  book: SupplierBook,
-  known: KnownSuppliers,
-): Supplier | undefined {
+/** Finds the entry for a supplier by name, else by a unique TRN, because another program may use a different name. */
+function entryFor(supplier: Supplier, found: readonly FoundSupplier[], book: SupplierBook): Supplier | undefined {
   const named = findSupplier(book, supplier.supplier);
-  if (named.ok || known !== "update") return named.ok ? named.value : undefined;
-  const { trn, tin } = identityOf(supplier);
-  const same = (each: Supplier): boolean => {
-    const other = identityOf(each);
-    // Members of a VAT group share a TRN, but have their own TINs.
-    return trn !== "" && other.trn === trn && (tin === other.tin || tin === "" || other.tin === "");
-  };
-  const [only, another] = book.suppliers.filter(same);
-  const isOne = another === undefined && found.filter((each) => same(each.supplier)).length === 1;
+  if (named.ok) return named.value;
+  const [only, another] = book.suppliers.filter((each) => isSameSupplier(supplier, each));
+  const isOne = another === undefined && found.filter((each) => isSameSupplier(supplier, each.supplier)).length === 1;
   const isNamed = found.some((each) => foldedName(each.supplier.supplier) === foldedName(only?.supplier ?? ""));
   return isOne && !isNamed ? only : undefined;
 }
+
+/** Keeps the name of the book where a supplier was found by its TRN: documents and maps may use it. */
+const named = (supplier: Supplier, before: Supplier): Supplier =>
+  foldedName(supplier.supplier) === foldedName(before.supplier) ? supplier : { ...supplier, supplier: before.supplier };
 
 function updated(before: Supplier, news: Supplier): Result<Supplier> {
   const draft = withUsual(mergedEntry(before, news) as unknown as SupplierDraft);
@@ -96,8 +86,11 @@ function notValid({ supplier }: Supplier): Problem {
   return problem("wrong-value", `The entry ${supplier} would not be valid with these changes.`, "Check its row.");
 }
 
-function exists({ supplier }: Supplier, file: string): Problem {
-  const message = `The supplier ${supplier} is already in the book, with other data.`;
+function exists({ supplier }: Supplier, before: Supplier, file: string): Problem {
+  const message =
+    foldedName(supplier) === foldedName(before.supplier)
+      ? `The supplier ${supplier} is already in the book, with other data.`
+      : `The supplier ${supplier} is already in the book as ${before.supplier}: it has the same TRN.`;
   const hint =
     "Nothing was imported. Add --update to take over what the file says and keep the rest, or --replace to replace the whole entry.";
   return problem("supplier-exists", message, hint, { where: { file } });

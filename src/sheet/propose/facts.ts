@@ -6,7 +6,7 @@ import { currencyOf, someCurrency } from "../numbers/currency-text.ts";
 import { decimalSign } from "../numbers/decimal-sign.ts";
 import type { DecimalStyle } from "../numbers/number-sign.ts";
 import { isEmpty } from "../rows.ts";
-import { totalWord } from "../rules/left-out.ts";
+import { totalWord } from "../rules/below-table.ts";
 import { takeNumber } from "../take-number.ts";
 import { unitGuess } from "./guess-words.ts";
 import { type HeadingParts, headingParts } from "./heading-parts.ts";
@@ -55,6 +55,8 @@ export interface ColumnFacts {
   readonly said: ReadonlyMap<string, string>;
   /** Whether the cells fit the role. */
   readonly fits: boolean;
+  /** Whether cells are formulas whose values are not in the file. */
+  readonly isUncalculated: boolean;
   readonly rows: readonly Row[];
 }
 
@@ -73,7 +75,7 @@ export function factsOf(
     const words = new Map([...(said.words.get(heading) ?? [])].map(([word, means]) => [normal(word), means]));
     if (!said.means.has(heading)) return [{ ...found, said: words }];
     const role = said.means.get(heading);
-    return [{ ...found, said: words, role, rank: rankOfSaid, isSaid: true, fits: fits(role, found) }];
+    return [{ ...found, said: words, role, rank: rankOfSaid, isSaid: true, fits: fitsSaid(role, found) }];
   });
   return withPrice(all, rows);
 }
@@ -132,7 +134,8 @@ function factsOfColumn(
   const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words, isPercent: percents }, share);
   const [rank, isBlank] = [meaning?.rank ?? 99, cells.length === 0];
   const says = saidBy(heading, cells);
-  const more = { isSaid: false, isPercent: percents, isIdle: meaning?.isIdle === true, says, sign };
+  const isUncalculated = cells.some((cell) => cell?.is === "uncalculated");
+  const more = { isSaid: false, isUncalculated, isPercent: percents, isIdle: meaning?.isIdle === true, says, sign };
   const looks = {
     ...more,
     isNumeric,
@@ -190,6 +193,16 @@ const fits = (
   role !== undefined &&
   (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
   !(isBlank && supplierKeys.has(role));
+
+/** Whether the cells can be what a person said; a wrong one would be dropped later without a word. */
+const fitsSaid = (role: Role | undefined, found: ColumnFacts): boolean =>
+  role === undefined || (fits(role, found) && !found.isUncalculated && (role !== "date" || holdsDates(found)));
+
+/** True if the cells are dates, or numbers that a spreadsheet may mean as days. */
+export const holdsDates = ({ isDate, rows, column }: ColumnFacts): boolean => {
+  const cells = rows.map((row) => row.cells[column]).filter((cell) => !isEmpty(cell));
+  return isDate || (cells.length > 0 && cells.every((cell) => isSerial(cell) || isDateCell(cell)));
+};
 
 /** Returns the distinct words in order of first occurrence; empty if there are too many. */
 function wordsOf(texts: readonly string[]): string[] {

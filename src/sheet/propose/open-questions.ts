@@ -1,6 +1,6 @@
 import { shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
-import type { ColumnFacts } from "./facts.ts";
+import { type ColumnFacts, holdsDates } from "./facts.ts";
 import { isBareZero, statusMeant, typeMeant, unitGuess, vatGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { roleWords } from "./role-words.ts";
@@ -27,14 +27,14 @@ export interface UsedColumn {
  * month in dates written as text; `left`: the headings of unused columns.
  */
 export function openQuestions(
-  { columns }: Recognised,
+  { columns, facts }: Recognised,
   order: string | undefined,
   left: readonly string[],
 ): OpenQuestion[] {
-  return [...columnQuestions(columns, left), ...orderQuestion(columns, order), ...wordQuestions(columns)];
+  return [...columnQuestions(columns, left, facts), ...orderQuestion(columns, order), ...wordQuestions(columns)];
 }
 
-function columnQuestions(columns: Columns, headings: readonly string[]): OpenQuestion[] {
+function columnQuestions(columns: Columns, headings: readonly string[], facts: readonly ColumnFacts[]): OpenQuestion[] {
   const has = (...roles: readonly Role[]): boolean => roles.some((role) => columns[role] !== undefined);
   const needed: readonly (readonly [NeededRole, boolean])[] = [
     ["number", has("number")],
@@ -44,7 +44,43 @@ function columnQuestions(columns: Columns, headings: readonly string[]): OpenQue
   ];
   return headings.length === 0
     ? []
-    : needed.flatMap(([of, isThere]): OpenQuestion[] => (isThere ? [] : [{ is: "column", of, headings }]));
+    : needed.flatMap(([of, isThere]): OpenQuestion[] =>
+        isThere ? [] : [{ is: "column", of, headings: likeliestFirst(of, headings, facts) }],
+      );
+}
+
+/** Puts the headings whose cells look like what is asked for in front; the cursor stands on the first one. */
+function likeliestFirst(of: NeededRole, headings: readonly string[], facts: readonly ColumnFacts[]): string[] {
+  const looks = (heading: string): boolean =>
+    facts.some((each) => each.heading === heading && !each.isUncalculated && looksLike[of](each));
+  return [...headings.filter(looks), ...headings.filter((heading) => !looks(heading))];
+}
+
+const looksLike: Readonly<Record<NeededRole, (facts: ColumnFacts) => boolean>> = {
+  number: ({ isDate, words, rows, column }) =>
+    !isDate && words.length !== 1 && rows.some(({ cells }) => /\d/.test(shownText(cells[column]))),
+  date: holdsDates,
+  supplierName: ({ isDate, isNumeric }) => !isDate && !isNumeric,
+  amount: ({ isDate, isNumeric }) => isNumeric && !isDate,
+};
+
+/** A column that a person said the meaning of, and that cannot have it. */
+export interface UnusableAnswer {
+  readonly heading: string;
+  readonly because: string;
+}
+
+export function unusableAnswers(facts: readonly ColumnFacts[]): UnusableAnswer[] {
+  return facts
+    .filter(({ isSaid, role, fits }) => isSaid && role !== undefined && !fits)
+    .map(({ heading, role = "amount", isUncalculated, isBlank }) => ({
+      heading,
+      because: isUncalculated
+        ? "its cells are formulas whose results are not in the file. Open it in Excel, save it, and begin again"
+        : isBlank
+          ? "all its cells are empty"
+          : `its cells cannot be that (${roleWords[role].toLowerCase()})`,
+    }));
 }
 
 function orderQuestion({ date, due, supplyDate, correctedDate }: Columns, order: string | undefined): OpenQuestion[] {

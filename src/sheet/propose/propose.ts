@@ -5,6 +5,7 @@ import { readCsv } from "../csv/read-csv.ts";
 import { normal } from "../map/map-parts.ts";
 import type { DecimalStyle } from "../numbers/number-sign.ts";
 import { type HeaderFile, isTextTable, notReadable, readHeaderFile } from "../open-sheet.ts";
+import { withoutClosing } from "../rules/below-table.ts";
 import type { DateOrder } from "../take-date.ts";
 import { readXlsx } from "../xlsx/read-xlsx.ts";
 import { chooseSheets, headIn, nothingKnown, saysSupplier } from "./choose-sheets.ts";
@@ -26,7 +27,14 @@ import {
   wordLines,
   yamlName,
 } from "./map-lines.ts";
-import { columnsInUse, type OpenQuestion, openQuestions, type UsedColumn } from "./open-questions.ts";
+import {
+  columnsInUse,
+  type OpenQuestion,
+  openQuestions,
+  type UnusableAnswer,
+  type UsedColumn,
+  unusableAnswers,
+} from "./open-questions.ts";
 import { type ExportProgram, programs, programWith } from "./programs.ts";
 import { type Columns, type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
@@ -45,6 +53,8 @@ export interface Proposal {
   /** The columns in use, in the order of the sheet. */
   readonly used: readonly UsedColumn[];
   readonly questions: readonly OpenQuestion[];
+  /** Answers that cannot be used, and why. */
+  readonly unusable: readonly UnusableAnswer[];
   /** Decisions about money and kind, which are asked before anything else. */
   readonly decisions: Decisions;
   /** How numbers such as 1,250 are read is not known: an example, and its heading. */
@@ -170,6 +180,7 @@ function proposed(
     columnOf,
     used: columnsInUse(whole, unused),
     questions: openQuestions(whole, order, withCells),
+    unusable: unusableAnswers(whole.facts),
     decisions,
     numbersOpen: numbers === "open" ? ambiguousIn(sides.value.own) : undefined,
     assumed,
@@ -339,7 +350,7 @@ function unclearOf(
 
 function foundIn(sheet: Sheet): FoundSheet | undefined {
   const head = headIn(sheet);
-  return head && { sheet, head, rows: sheet.rows.filter((row) => row.number > head.number) };
+  return head && { sheet, head, rows: withoutClosing(sheet.rows.filter((row) => row.number > head.number)) };
 }
 
 /** Adds the second sheet's name to headings that both sheets have, except the document number. */

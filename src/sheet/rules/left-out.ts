@@ -1,4 +1,4 @@
-import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { type Cell, type Row, shownText } from "../cell.ts";
 import { type FieldPath, formOf } from "../field-path.ts";
@@ -7,10 +7,7 @@ import { isEmpty } from "../rows.ts";
 import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
-
-/** Matches the label of a total, such as "Grand total" or "Total for March", in English or Arabic. */
-export const totalWord =
-  /^\s*(?:(?:(?:grand|sub|overall|report|page|net)[\s-]*)?totals?(?:\s+(?:amount|value|aed|for|of)\b.*)?|(?:ال)?(?:مجموع|[إا]جمالي).*)\s*:?\s*$/iu;
+import { isClosingWord, isSumLabel, totalWord } from "./below-table.ts";
 
 /** Matches a currency before a total in a report: AED 1,250.00, -$80.00. */
 const currencyInFront = /^\s*([-(]?)\s*(?:AED|Dhs?\.?|[$€£])\s*(?=[-(]?\d)/i;
@@ -32,6 +29,15 @@ export class LeftOut {
   readonly #how: Taking;
   readonly #tracked: Tracked[];
   readonly #totals: Row[] = [];
+  /** Rows below the last document without a sum, such as signatures. */
+  readonly #closing: Row[] = [];
+  /** Sums below the last document that no sum of a column explains: those of the documents may. */
+  readonly #unexplained: { readonly row: Row; readonly each: Tracked; readonly value: Amount }[] = [];
+  readonly #dates: readonly number[];
+  /** The column that every row of a document fills; undefined if there is none. */
+  readonly #anchor: number | undefined;
+  /** The number of the last row that belongs to a document. */
+  readonly #lastOwn: number;
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #leftOf = new Map<string, { readonly row: Row; readonly in: FoundColumn; readonly why: string }>();
   readonly #errors: Problem[] = [];
@@ -57,6 +63,80 @@ export class LeftOut {
       all.set(column, { column, heading, ...sums, all: money.zero, sinceTotal: money.zero });
     }
     this.#tracked = [...all.values()];
+    this.#dates = columns.flatMap(({ map, column }) =>
+      map.fields.some((field) => formOf(field) === "date") ? [column] : [],
+    );
+    this.#anchor = table.group?.column ?? this.#dates[0];
+    this.#lastOwn = table.rows.findLast((row) => this.#isOwn(row))?.number ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** True for a row that names its document and has a date or a number of a line. */
+  #isOwn(row: Row): boolean {
+    const own = this.#anchor === undefined ? undefined : row.cells[this.#anchor];
+    if (isEmpty(own) || totalWord.test(shownText(own)) || isClosingWord(own)) return false;
+    return this.#isDated(row, this.#anchor) || this.#numbersOf(row).length > 0;
+  }
+
+  #isDated({ cells }: Row, but?: number): boolean {
+    return this.#dates.some(
+      (column) => column !== but && !isEmpty(cells[column]) && !totalWord.test(shownText(cells[column])),
+    );
+  }
+
+  #numbersOf(row: Row): { readonly each: Tracked; readonly value: Amount }[] {
+    return this.#tracked.flatMap((each) => {
+      const value = this.#number(row.cells[each.column]);
+      return value === undefined || money.isZero(value) ? [] : [{ each, value }];
+    });
+  }
+
+  /**
+   * Returns whether the row stands below the last document and closes the table, with a sum, a signature or a note. A
+   * row that could be a document with a missing value is none of these.
+   */
+  isBelow(row: Row): boolean {
+    if (row.number <= this.#lastOwn || this.#anchor === undefined) return false;
+    const named = row.cells[this.#anchor];
+    const filled = row.cells.filter((cell) => !isEmpty(cell));
+    const sums = this.#numbersOf(row);
+    const says = filled.some(isClosingWord);
+    const isNamed = !isEmpty(named) && !isClosingWord(named) && !isSumLabel(named);
+    if (sums.length === 0) {
+      const isText = filled.every((cell) => cell?.is === "text");
+      const isClosed = says || (this.#closing.length > 0 && !(isNamed && /\d/.test(shownText(named))));
+      const isNote = isText && !isNamed && filled.length === 1;
+      const isOfOthers = filled.some((cell) => this.#number(cell) !== undefined);
+      if (isOfOthers && filled.some((cell) => totalWord.test(shownText(cell)))) return false;
+      if (!isClosed && !isNote && !(isText && !isNamed && filled.some(isSumLabel))) return false;
+      this.#closing.push(row);
+      return true;
+    }
+    if (isNamed || this.#isDated(row) || !(says || filled.some(isSumLabel))) return false;
+    this.#totals.push(row);
+    const agrees = ({ each, value }: (typeof sums)[number]): boolean =>
+      money.equal(value, each.sinceTotal) || this.#tracked.some(({ all }) => money.equal(value, all));
+    const wrong =
+      sums.find((sum) => sum.each.isValue && !agrees(sum)) ??
+      (sums.some(agrees) ? undefined : sums.find(({ each }) => each.isSummed));
+    if (wrong !== undefined) this.#unexplained.push({ row, ...wrong });
+    return true;
+  }
+
+  /** Compares the sums below the last document that no column explains with those of the documents. */
+  compareBelow(documents: readonly SelfBilledDocument[] | undefined): void {
+    if (this.#unexplained.length === 0) return;
+    const isTotal = ({ cells }: Row): boolean => cells.some((cell) => totalWord.test(shownText(cell)));
+    if (documents === undefined) {
+      this.#isCompared = false;
+      for (const { row, each, value } of this.#unexplained)
+        if (isTotal(row)) this.#errors.push(this.#wrongTotal(row, each, value));
+      return;
+    }
+    const all = documents.map((each) => calculate(each).totals);
+    const names = ["tax_exclusive_amount", "tax_amount", "tax_inclusive_amount"] as const;
+    const ours = names.map((name) => all.reduce((sum, totals) => money.add(sum, totals[name]), money.zero));
+    for (const { row, each, value } of this.#unexplained)
+      if (!ours.some((sum) => money.equal(sum, value))) this.#errors.push(this.#wrongTotal(row, each, value));
   }
 
   /** Returns whether the row is a total. If not, its values are added to the running sums. */
@@ -78,23 +158,17 @@ export class LeftOut {
   }
 
   #looksTotal(row: Row): boolean {
-    const { group, columns } = this.#table;
+    const { group } = this.#table;
     if (group === undefined) return false;
     const named = row.cells[group.column];
     if (!isEmpty(named) && !totalWord.test(shownText(named))) return false;
-    const dates = columns.filter(({ map }) => map.fields.some((field) => formOf(field) === "date"));
-    const isDated = ({ column }: { column: number }): boolean =>
-      !isEmpty(row.cells[column]) && !totalWord.test(shownText(row.cells[column]));
-    if (dates.some(isDated)) return false;
+    if (this.#isDated(row)) return false;
     const filled = row.cells.filter((cell) => !isEmpty(cell));
     const words = filled.filter((cell) => totalWord.test(shownText(cell)));
     const others = filled.filter((cell) => !words.includes(cell));
     if (!others.every((cell) => this.#number(cell) !== undefined || /^\s*[A-Z]{3}\s*$/.test(shownText(cell))))
       return false;
-    const sums = this.#tracked.flatMap((each) => {
-      const value = this.#number(row.cells[each.column]);
-      return value === undefined || money.isZero(value) ? [] : [{ each, value }];
-    });
+    const sums = this.#numbersOf(row);
     const agrees = ({ each, value }: { each: Tracked; value: Amount }): boolean =>
       money.equal(value, each.all) || money.equal(value, each.sinceTotal);
     if (words.length === 0) return this.#rows > 1 && sums.some(agrees);
@@ -181,8 +255,9 @@ export class LeftOut {
       const message = `${rows(all)} left out because of ${heading}: ${words.join(", ")}${counts.size > 8 ? ", …" : ""}.`;
       return problem("rows-left-out", message, hint, { where, severity: "warning" });
     });
+    const closing = this.#saidClosing();
     const [total] = this.#totals;
-    if (total === undefined) return [...errors, ...conditions];
+    if (total === undefined) return [...errors, ...conditions, ...closing];
     const named = this.#totals.slice(0, 8).map(({ number }) => number);
     const message = `${rows(this.#totals.length)} left out as a total: row ${named.join(", ")}${this.#totals.length > 8 ? ", …" : ""}.`;
     const at = total.cells.findIndex((cell) => !isEmpty(cell));
@@ -194,7 +269,20 @@ export class LeftOut {
       where,
       severity: "warning",
     });
-    return [...errors, ...conditions, said];
+    return [...errors, ...conditions, said, ...closing];
+  }
+
+  #saidClosing(): Problem[] {
+    const { sheet, head } = this.#table;
+    const [first] = this.#closing;
+    if (first === undefined) return [];
+    const named = this.#closing.slice(0, 8).map(({ number }) => number);
+    const at = first.cells.findIndex((cell) => !isEmpty(cell));
+    const says = first.cells.map((cell) => shownText(cell).trim()).find((text) => text !== "") ?? "";
+    const message = `${rows(this.#closing.length)} left out below the last document, as notes or signatures: row ${named.join(", ")}${this.#closing.length > 8 ? ", …" : ""} (${says.slice(0, 60)}).`;
+    const where = cellSpot(sheet, first.number, at, shownText(head.cells[at]), first.cells[at]);
+    const hint = "If it is a line, write its document number, date and amount.";
+    return [problem("rows-left-out", message, hint, { where, severity: "warning" })];
   }
 }
 

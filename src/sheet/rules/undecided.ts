@@ -10,6 +10,7 @@ import { programWith } from "../propose/programs.ts";
 import { subjectInWords } from "../propose/subject-words.ts";
 import type { SheetMap } from "../sheet-map.ts";
 import { cellSpot, type Table } from "../table.ts";
+import { withoutClosing } from "./below-table.ts";
 
 /**
  * Returns the columns that the map does not use although they speak of money, VAT, currency, quantity, unit or kind,
@@ -21,7 +22,7 @@ export function undecidedColumns(table: Table, map: SheetMap): MoneyDoubt[] {
   const passed = new Set([...(map.isDecided ? map.ignored : []), ...map.decided].map(normal));
   const used = usedColumns(table);
   const program = programWith(head.cells.map(shownText));
-  const left = factsOf(head, rows, program).filter(
+  const left = factsOf(head, withoutClosing(rows), program).filter(
     ({ column, heading }) => !used.has(column) && !passed.has(normal(heading)),
   );
   const isIgnoredByItself = (heading: string): boolean =>

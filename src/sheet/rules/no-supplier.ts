@@ -1,0 +1,23 @@
+import { type Problem, problem } from "../../problem/index.ts";
+import { rowOf } from "../cell.ts";
+import { isEmpty } from "../rows.ts";
+import { cellSpot, type Table } from "../table.ts";
+
+/** Reports an empty cell that should name the supplier, with the name that the row has in another column. */
+export function noSupplier(
+  { columns, sheet }: Table,
+  document: Readonly<Record<string, unknown>>,
+  { row, label, nameOf }: { readonly row: number; readonly label: string; readonly nameOf: (row: number) => string },
+): Problem | undefined {
+  const finder = columns.find(({ map }) => map.finds !== undefined);
+  if (finder === undefined || document.supplier !== undefined || document.accounting_supplier_party !== undefined)
+    return undefined;
+  const { column, heading } = finder;
+  const cell = rowOf(sheet, row)?.cells[column];
+  if (!isEmpty(cell)) return undefined;
+  const name = nameOf(row);
+  const message = `${heading} is empty in row ${row}, so the supplier of ${label} is not known${name === "" ? "" : ` (the row has ${name})`}.`;
+  const hint = "Write it into the cell; ask the supplier where you do not know it.";
+  const where = Object.assign(cellSpot(sheet, row, column, heading, cell), { path: "supplier" });
+  return problem("no-supplier", message, hint, { where });
+}
