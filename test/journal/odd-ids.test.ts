@@ -65,3 +65,16 @@ test("a 201 with an id that another content has leaves doubt, exactly where the 
     message: expect.stringContaining("the document Ab, which"),
   });
 });
+
+test("a later state of a document counts for what is open, also where its id is a number or has a backslash", async () => {
+  const folder = temporaryFolder();
+  const journal = journalIn(folder);
+  await create(journal, "9007199254740993", "number");
+  await create(journal, "a\\b");
+  for (const id of ["9007199254740993", "a\\b"]) given(await journal.saw(account, id, "REJECTED"));
+  const open = given(await journal.tries.unfinished({ account }, 0, 100));
+  expect(open.map(({ past, state }) => [past.id, state])).toEqual([
+    ["9007199254740993", "REJECTED"],
+    ["a\\b", "REJECTED"],
+  ]);
+});

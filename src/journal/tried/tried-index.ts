@@ -2,7 +2,7 @@ import type { Database } from "../../database/index.ts";
 import { statusName } from "../../states/index.ts";
 import { stateNow } from "../content/state-now.ts";
 import { grouped } from "../store/grouped.ts";
-import { idColumn } from "../store/id-column.ts";
+import { idColumn, idFromColumn } from "../store/id-column.ts";
 import type { NameWriter } from "../store/names.ts";
 import type { SeenState } from "../store/records.ts";
 import { spellingOf } from "../store/spelling.ts";
@@ -72,7 +72,7 @@ export function triedIndex(database: Database, parts: Parts) {
       marks.step("record", () => take([attempt], []));
     },
     followSeen(account: string, id: string): void {
-      marks.step("seen", () => take([], [{ account, id }]));
+      marks.step("seen", () => take([], eitherType({ account, id })));
     },
     take,
     isBehind: (): boolean => marks.isBehind("record") || marks.isBehind("seen"),
@@ -87,7 +87,9 @@ export function triedIndex(database: Database, parts: Parts) {
       if (records.length > 0) return;
       const seen = next("seen");
       marks.reach("seen", seen.at(-1)?.sequence);
-      const documents = seen.map(({ account, id }) => ({ account: String(account), id: String(id) }));
+      const documents = seen.flatMap(({ account, id }) =>
+        eitherType({ account: String(account), id: idFromColumn(String(id)).id }),
+      );
       take([], documents);
     },
   };
@@ -131,6 +133,11 @@ const isMadeAs =
   ({ account, idType }: DocumentId) =>
   (past: Past): boolean =>
     past.state === "created" && past.intent.account === account && past.idType === idType;
+
+/** A later state is kept by the text of the id alone, which a document with a number as its id may have, too. */
+function eitherType(document: { readonly account: string; readonly id: string }): readonly DocumentId[] {
+  return /^-?\d/.test(document.id) ? [document, { ...document, idType: "number" }] : [document];
+}
 
 type DocumentId = Pick<SeenState, "account" | "id"> & Pick<Past, "idType">;
 
