@@ -19,7 +19,7 @@ interface State {
 
 /**
  * Sends one request on one new connection, which is then closed. Never throws because of a network error, does not
- * follow redirects or decompress anything, and writes the request at most once: once a connection has been handed
+ * follow redirects, and writes the request at most once: once a connection has been handed
  * over, a second one is never opened.
  */
 export async function exchange(request: WireRequest, route: Route, hooks: Hooks = {}): Promise<Exchange> {
@@ -54,7 +54,15 @@ export async function exchange(request: WireRequest, route: Route, hooks: Hooks 
     stop.abort();
   }
   const { armed, status, headers, complete } = state;
-  return { armed, status, headers, body: Buffer.concat(state.chunks), complete, failure };
+  const packed = Buffer.concat(state.chunks);
+  const encoding = complete ? headers["content-encoding"] : undefined;
+  const body = encoding === undefined ? packed : await unpack(packed, encoding, route.patience.answerBytes);
+  return { armed, status, headers, body, complete, failure };
+}
+
+async function unpack(packed: Buffer, encoding: string, cap: number): Promise<Buffer> {
+  const { unpacked } = await import("./unpacked.ts");
+  return unpacked(packed, encoding, cap);
 }
 
 /** Connects, calls the hook, and only then releases the socket. From that moment on, the outcome may be in doubt. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
-import { gzipSync } from "node:zlib";
+import { createServer, type Socket } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type CreateAnswer, callsThatChange, openService, type ServiceAccess } from "../../src/send/index.ts";
 import { type Answer, accessTo, http, startRawServer } from "../support/raw-server.ts";
@@ -136,14 +136,7 @@ const halves: ReadonlyArray<readonly [string, Answer]> = [
   ],
   ["ends early without a length", (socket) => socket.end(`HTTP/1.1 201 X\r\n\r\n${created.slice(0, -20)}`)],
   ["is not JSON", (socket) => socket.end(http(201, "<html>created</html>"))],
-  [
-    "is compressed though nobody asked",
-    (socket) => {
-      const packed = gzipSync(created);
-      socket.write(`HTTP/1.1 201 X\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`);
-      socket.end(packed);
-    },
-  ],
+  ["is compressed and broken", (socket) => packed(socket, gzipSync(created).fill(0, 20))],
   ["names no id", (socket) => socket.end(http(201, '{"document_number":"SB-1"}'))],
   ["names an empty id", (socket) => socket.end(http(201, '{"id":""}'))],
   ["names an id beyond 512 characters", (socket) => socket.end(http(201, `{"id":"${"x".repeat(513)}"}`))],
@@ -154,6 +147,25 @@ test.each(halves)("a 201 whose body %s leaves doubt, and says that it probably e
   const reply = expectDoubt(await createAt(answer));
   expect(reply.status).toBe(201);
   expect(reply.problems[0]?.message).toContain("probably exists");
+});
+
+function packed(socket: Socket, body: Buffer, coding = "gzip"): void {
+  socket.write(`HTTP/1.1 201 X\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`);
+  socket.end(body);
+}
+
+test.each([
+  ["gzip", gzipSync(created)],
+  ["br", brotliCompressSync(created)],
+  ["deflate", deflateSync(created)],
+])("a 201 that is compressed though nobody asked is read: %s", async (coding, body) => {
+  const { reply } = await createAt((socket) => packed(socket, body, coding));
+  expect(reply.verdict).toBe("created");
+});
+
+test("an answer that is beyond the cap when it is unpacked leaves doubt", async () => {
+  const bomb = gzipSync(`{"id":"6f0d2f0e","x":"${"y".repeat(1_000_000)}"}`);
+  expectDoubt(await createAt((socket) => packed(socket, bomb), { patience: { answerBytes: 10_000 } }));
 });
 
 test("an answer beyond the cap is not read on, and leaves doubt", async () => {
