@@ -26,9 +26,10 @@ export class Suggestion {
   }
 
   toString(): string {
-    const plain = this.words.map((word) => word.map(({ text }) => text).join(""));
+    const words = withoutDashes(this.words);
+    const plain = words.map(plainOf);
     const { after, options } = underWay()?.(plain) ?? { after: 0, options: [] };
-    const shown = this.words.map((word) => word.map(({ text, isGiven }) => (isGiven ? typed(text) : text)).join(""));
+    const shown = words.map((word) => word.map(({ text, isGiven }) => (isGiven ? typed(text) : text)).join(""));
     return ["selfbill", ...shown.slice(0, after), ...options.map((each) => typed(each)), ...shown.slice(after)].join(
       " ",
     );
@@ -39,6 +40,29 @@ interface Piece {
   readonly text: string;
   /** Whether it comes from a person, a file or the service, and is quoted where a shell would split it. */
   readonly isGiven: boolean;
+  /** Whether the value was handed on alone; a list may hold options. */
+  readonly isAlone?: true;
+}
+
+type Word = readonly Piece[];
+
+const plainOf = (word: Word): string => word.map(({ text }) => text).join("");
+
+/**
+ * A service may give ids that begin with a hyphen, which would be read as options: the value of an option is joined to
+ * it, any other word stands at the end, behind `--`.
+ */
+function withoutDashes(words: readonly Word[]): readonly Word[] {
+  const kept: Word[] = [];
+  const last: Word[] = [];
+  for (const word of words) {
+    const before = kept.at(-1);
+    const isOption = before?.[0]?.isGiven === false && /^--[a-z-]+$/.test(plainOf(before));
+    if (word[0]?.isAlone !== true || !word[0].text.startsWith("-")) kept.push(word);
+    else if (isOption) kept[kept.length - 1] = [...before, { text: "=", isGiven: false }, ...word];
+    else last.push(word);
+  }
+  return last.length === 0 ? kept : [...kept, [{ text: "--", isGiven: false }], ...last];
 }
 
 /**
@@ -63,7 +87,7 @@ export function suggest(
     }
     const value = values[at];
     if (value instanceof Suggestion) for (const word of value.words) words.push([...word]);
-    else if (typeof value === "string") add({ text: value, isGiven: true });
+    else if (typeof value === "string") add({ text: value, isGiven: true, isAlone: true });
     else for (const each of value ?? []) words.push([{ text: each, isGiven: true }]);
   }
   return new Suggestion(words);

@@ -13,6 +13,15 @@ test("what is written stays as it is, and what a person wrote is quoted where a 
   );
 });
 
+test("an id that begins with a hyphen is not read as an option", () => {
+  expect(`${suggest`status ${"-7"}`}`).toBe("selfbill status -- -7");
+  expect(`${suggest`due ${"--seven"} --done "HOW"`}`).toBe(`selfbill due --done "HOW" -- --seven`);
+  expect(`${suggest`resolve ${"K7M2QX4P"} --created ${"-7 a"}`}`).toBe("selfbill resolve K7M2QX4P --created='-7 a'");
+  expect(`${suggest`resolve ${["--check", "--yes"]}`}`).toBe("selfbill resolve --check --yes");
+  const complete = () => ({ after: 1, options: ["--profile", "palm"] });
+  expect(withCompletion(complete, () => `${suggest`status ${"-7"}`}`)).toBe("selfbill status --profile palm -- -7");
+});
+
 test("it is completed by the work in which it becomes text, also in later turns and beside other work", async () => {
   const late = suggest`status ${"SB-1"}`;
   const shown = (option: string) =>
