@@ -30,7 +30,10 @@ const answeredInside = [
   ...["profileId", "logoUrl", "companySchemeId", "companyLegalForm", "reason", "reasonCode", "taxCategory", "id"],
   ...["multiplierFactorNumeric", "taxScheme", "percent", "taxExemptionReasonCode", "taxExemptionReason"],
 ];
-const documentNames = ["documentNumber", "metaInfo", "issueDate", "documentLines", "accountingSupplierParty"];
+const documentNames = [
+  ...["documentNumber", "documentSequence", "metaInfo", "issueDate", "documentLines", "accountingSupplierParty"],
+  ...["totals", "taxInclusiveAmount", "payableAmount"],
+];
 const wrapperNames = ["document", "invoice", "creditNote", "purchaseInvoice", "purchaseCreditNote"];
 
 /**
