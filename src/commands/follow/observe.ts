@@ -84,6 +84,11 @@ function isUntold(status: number | undefined): boolean {
   return status === 403 || status === 404 || isLacking(status);
 }
 
+/** Whether the service answered, without a word about the document or the token. */
+function isAnswered(status: number | undefined): boolean {
+  return status !== undefined && (isNo(status) || status >= 500);
+}
+
 /** Whether the service does not have the call at all; a 404 may also be about the document. */
 function isLacking(status: number | undefined): boolean {
   return status === 405 || status === 501;
@@ -252,7 +257,9 @@ async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService
       ...answer,
       problems: [answer.status === 404 ? notThere(subject, answer) : notKnown(answer)],
     } as const;
-    const kept = isUntold(answer.status) ? fromJournal(subject) : undefined;
+    // Only a later overall status changes a final one, so it holds whatever the reason for this answer.
+    const isFinal = statusClassOf(subject.told?.overallStatus) !== "open";
+    const kept = isUntold(answer.status) || (isFinal && isAnswered(answer.status)) ? fromJournal(subject) : undefined;
     return kept
       ? { ok: true, value: { ...kept, problems: missing.problems.map(asWarning) }, rate: answer.rate }
       : missing;
