@@ -11,7 +11,9 @@ import {
   text,
   texts,
   the,
+  toldMembers,
 } from "../../answers/index.ts";
+import { networkFinding } from "../../contract/index.ts";
 import { foldedName } from "../../document/index.ts";
 import type { Intent, Past, SeenState } from "../../journal/index.ts";
 
@@ -84,10 +86,20 @@ const approvalShape = shape<Approval>({
   files: [listOf(text), ({ files }) => files],
 });
 
+type Finding = NonNullable<NonNullable<Past["result"]>["findings"]>[number];
+
+const findingShape = shape<Finding>({
+  ...toldMembers(networkFinding),
+  more: [texts, ({ more }) => Object.fromEntries(more)],
+});
+
 const answerShape = shape<NonNullable<Past["result"]> & { readonly body: string | undefined }>({
   at: [text, ({ at }) => at],
   status: [maybe, ({ status }) => (status === undefined ? undefined : String(status))],
   overall_status: [maybe, ({ overallStatus }) => overallStatus],
+  participant_status: [maybe, ({ sides }) => sides?.participant],
+  fta_status: [maybe, ({ sides }) => sides?.fta],
+  validation_results: all(findingShape, ({ findings }) => findings ?? []),
   sha256: [maybe, ({ answerHash }) => answerHash],
   said: [listOf(text), ({ said }) => said],
   // Only for refusals: other bodies are long; the audit file contains them.
