@@ -106,9 +106,9 @@ documents state.
     const whose = await whoseReport(wish, period, opened.value, desk);
     if (!whose.ok) return stoppedBy(whose.problems);
     const { account, sandbox } = whose.value;
-    const found = await documentsFor(input, period, account, opened.value, desk);
+    const found = await documentsFor(input, period, whose.value, opened.value, desk);
     if (!found.ok) return stoppedBy(found.problems, sandbox);
-    const beside = wish.compare && (await documentsFor(input, wish.compare, account, opened.value, desk));
+    const beside = wish.compare && (await documentsFor(input, wish.compare, whose.value, opened.value, desk));
     if (beside && !beside.ok) return stoppedBy(beside.problems, sandbox);
     const two = wish.compare &&
       beside && {
@@ -199,19 +199,20 @@ interface Found {
 async function documentsFor(
   { options: given }: ReportInput,
   period: DayRange,
-  account: string | undefined,
+  { account, profile }: Whose,
   journal: Journal | undefined,
   desk: Desk,
 ): Promise<Result<Found>> {
+  const remarks = (documents: readonly PeriodDocument[]) => reportRemarks(documents, profile?.extras ?? true);
   const known = journal && account !== undefined ? await documentsOfPeriod(journal, period, account) : ok([]);
   if (!known.ok || !given.refresh || journal === undefined)
-    return known.ok ? ok({ documents: known.value, problems: reportRemarks(known.value) }) : known;
+    return known.ok ? ok({ documents: known.value, problems: remarks(known.value) }) : known;
   const connection: Result<Connection> = await desk.connect(given);
   if (!connection.ok) return connection;
   const fresh = await refreshed(known.value, period, connection.value, journal, desk);
   if (!fresh.ok) return fresh;
   const { documents, problems } = fresh.value;
-  return ok({ documents, problems: [...problems, ...reportRemarks(documents)] });
+  return ok({ documents, problems: [...problems, ...remarks(documents)] });
 }
 
 interface Shown {

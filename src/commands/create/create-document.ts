@@ -4,7 +4,7 @@ import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, newestEdition } from "../../document/index.ts";
 import type { CreditCap } from "../../journal/index.ts";
 import { unknownPolicy } from "../../prepare/index.ts";
-import { fail, ok, type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { statusWord } from "../../render/index.ts";
 import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -290,7 +290,7 @@ function warningsOf(shares: readonly Share[]): Problem[] {
   const all = shares.flatMap(({ profile, left }) => [
     ...(left ? [left] : []),
     ...(profile ? versionWarning(profile) : []),
-    ...(profile?.businessProfile ? [] : [buyerUnknown(shares.length > 1 ? profile?.name : undefined)]),
+    ...(profile?.businessProfile ? [] : [buyerUnknown(profile, shares.length > 1)]),
   ]);
   return all.filter((each, at) => all.findIndex((other) => other.message === each.message) === at);
 }
@@ -311,12 +311,17 @@ function versionWarning(profile: ServiceProfile): Problem[] {
 }
 
 /** Says that the service fills in the buyer, which selfbill therefore cannot check. */
-function buyerUnknown(profile: string | undefined): Problem {
-  const [whose, name] = profile === undefined ? ["", ""] : [` of the profile ${profile}`, ` ${typed(profile)}`];
+function buyerUnknown(profile: ServiceProfile | undefined, isOneOfSeveral: boolean): Problem {
+  const name = isOneOfSeveral || profile?.sources.name === "flag" ? profile?.name : undefined;
+  const set = suggest`profile set ${name ?? "NAME"} --party FILE`;
+  const hint =
+    profile?.extras === false
+      ? `To store the buyer, which this service does not provide: ${set}`
+      : `To fetch and store the buyer: ${suggest`profile fetch ${name === undefined ? [] : [name]}`}. If the service does not provide it: ${set}`;
   return problem(
     "buyer-unknown",
-    `The buyer${whose} is not known on this computer, so the rules about it were not checked.`,
-    `To fetch and store the buyer: selfbill profile fetch${name}. If the service does not provide it: selfbill profile set NAME --party FILE`,
+    `The buyer${isOneOfSeveral ? ` of the profile ${name}` : ""} is not known on this computer, so the rules about it were not checked.`,
+    hint,
     { severity: "warning" },
   );
 }

@@ -37,14 +37,18 @@ export async function withCreditedInvoices(
   return ok(documents.map((each) => (each.kind === "invoice" ? each : (judgements.next().value ?? each))));
 }
 
-/** Warns about credit notes that are counted although their invoice is unknown. */
-export function unknownInvoices(documents: readonly PeriodDocument[]): Problem[] {
+/**
+ * Warns about credit notes that are counted although their invoice is unknown. `hasLists` is false for a service whose
+ * documents cannot be recorded from there.
+ */
+export function unknownInvoices(documents: readonly PeriodDocument[], hasLists: boolean): Problem[] {
   const all = documents.filter((each) => each.invoiceUnknown && isCounted(each));
   if (all.length === 0) return [];
   const named = all.slice(0, mostNamed).map(({ called, credits }) => `${called} (of ${credits.join(", ")})`);
   const more = all.length > named.length ? ` and ${all.length - named.length} more` : "";
   const message = `The invoices of these credit notes are not in this journal: ${named.join("; ")}${more}. The credit notes are subtracted.`;
-  const hint = `Check that the invoices are in your totals. To record what the service has: ${suggest`reconcile --take-over`}`;
+  const check = "Check that the invoices are in your totals.";
+  const hint = hasLists ? `${check} To record what the service has: ${suggest`reconcile --take-over`}` : check;
   return [problem("invoice-unknown", message, hint, { severity: "warning" })];
 }
 

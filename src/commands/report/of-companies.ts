@@ -68,7 +68,7 @@ export async function reportOfCompanies(given: Typed, period: DayRange, desk: De
     return books
       ? ofCompany(
           books,
-          forCompany(books, () => reportRemarks(own)),
+          forCompany(books, () => reportRemarks(own, books.profile.extras)),
         )
       : [];
   });

@@ -59,12 +59,12 @@ export async function writtenReport(
 }
 
 /** Reports documents excluded from the totals, and unknown facts. */
-export function reportRemarks(documents: readonly PeriodDocument[]): Problem[] {
+export function reportRemarks(documents: readonly PeriodDocument[], hasLists: boolean): Problem[] {
   const rates = withoutRate(documents).map(({ called, currency }) => {
     const message = `The exchange rate of ${called} (${currency}) is not known: its amounts in AED are missing here.`;
     return problem("rate-unknown", message, "Add them by hand, or try --refresh.", { severity: "warning" });
   });
-  return [...rates, ...unknownInvoices(documents), ...chargedWithoutTrn(documents)];
+  return [...rates, ...unknownInvoices(documents, hasLists), ...chargedWithoutTrn(documents)];
 }
 
 export const countsWords =
