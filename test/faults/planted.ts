@@ -1,3 +1,5 @@
+import { describedFaults } from "./described/planted.ts";
+
 /** A fault planted in the sources, which a program in this folder must find. */
 export interface PlantedFault {
   readonly name: string;
@@ -321,6 +323,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     words: ["--count", "70"],
     found: /^wrongVerdicts: .*logs.*hidden: entry/,
   },
+  ...describedFaults,
   {
     name: "journal-left-open",
     says: "A command leaves the journal open, and something keeps it, which only a process notices that goes on",

@@ -213,6 +213,20 @@ service did; what a terminal would obey, and the token, must not come through. I
     load: () => import("./open-contracts.ts"),
   },
   {
+    name: "described",
+    does: `Services are drawn that have the six endpoints of the description and nothing else, each with its own choice for everything that it leaves
+open: ids (texts, numbers, big numbers, with every sign), numbers of documents, members that are missing, null or of the service's own, their
+order, totals, the status and the findings in the first answer, errors, encodings, documents as XML, and what a call that it lacks answers. Against each,
+all commands of a document's life run: it is created, twice, settled where in doubt, followed, shown, listed, corrected and reported. No name
+may be empty in what is said, no id refused, nothing sent twice, no document that failed called a success, and every member that the
+description names must be in \`--json\`. Each command that is suggested is taken apart and, where it only reads, carried out: it must be one
+that works at this service, with the same profile.`,
+    count: 5_000,
+    of: "services that are drawn",
+    words: ["from"],
+    load: () => import("./described.ts"),
+  },
+  {
     name: "sandbox-kill",
     does: "The sandbox, which keeps the ledger for whoever tests against it, is ended by kill -9 at moments left to chance, while eight connections create documents and share flushes to its disk. Then it is started again on its folder. It must have every document that it answered with 201, and none twice.",
     count: 100,

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { suggestFor } from "../../../src/commands/index.ts";
 import { openDesk } from "../../../src/desk/real/index.ts";
 import { exitCodes } from "../../../src/problem/index.ts";
 import { readWords, runTyped } from "../../../src/program.ts";
@@ -28,15 +29,15 @@ export interface User {
 export const token = "token-4711-of-palm-ledger";
 
 /** Returns a user of the service at `baseUrl`. A pause advances this process's clock instead of waiting. */
-export function openUser(folder: string, baseUrl: string, extras: boolean, clock: MovedClock): User {
+export function openUser(
+  folder: string,
+  baseUrl: string,
+  extras: boolean,
+  clock: MovedClock,
+  chosen: Readonly<Record<string, string>> = { SELFBILL_PROFILE: "open", SELFBILL_BUSINESS_PROFILE_ID: "SBX-1" },
+): User {
   mkdirSync(folder, { recursive: true });
-  const environment = {
-    SELFBILL_HOME: folder,
-    SELFBILL_TOKEN: token,
-    SELFBILL_PROFILE: "open",
-    SELFBILL_BUSINESS_PROFILE_ID: "SBX-1",
-    NO_COLOR: "1",
-  };
+  const environment = { SELFBILL_HOME: folder, SELFBILL_TOKEN: token, ...chosen, NO_COLOR: "1" };
   const folders = foldersFor({ SELFBILL_HOME: folder });
   const settings = folders.ok ? openSettings({ SELFBILL_HOME: folder }, folders.value) : folders;
   const saved = settings.ok ? saveProfile(settings.value, "open", { base_url: baseUrl, extras }) : settings;
@@ -79,23 +80,27 @@ async function ask(
     clock.move(milliseconds);
     return true;
   };
-  try {
+  const carryOut = async (): Promise<Omit<Shown, "misanswer">> => {
     const report = await runTyped(typed, desk);
     desk.show(report, false);
     const style = makeStyle({ isTerminal: false, columns: undefined, environment: {}, noColor: true });
     const { data, talk } = renderReport(report, style, style);
     const json = JSON.stringify(renderJson(report));
-    return {
-      words,
-      code: exitCodes[report.outcome],
-      screen,
-      pipe: data + talk,
-      json,
-      misanswer: await misanswer([...words, "--json"], json),
-    };
+    return { words, code: exitCodes[report.outcome], screen, pipe: data + talk, json };
+  };
+  try {
+    const { profile } = typed.given;
+    const shown = await suggestFor(typeof profile === "string" ? { profile } : {}, carryOut);
+    return { ...shown, misanswer: await misanswer(argv(words), shown.json) };
   } finally {
     await desk.close();
   }
+}
+
+/** The words with `--json` before those that are no options. */
+function argv(words: readonly string[]): string[] {
+  const end = words.indexOf("--");
+  return end < 0 ? [...words, "--json"] : [...words.slice(0, end), "--json", ...words.slice(end)];
 }
 
 export const homeAt = (scratch: string, number: number): string => join(scratch, `home-${number}`);

@@ -192,7 +192,7 @@ function needlessIn(shown: Shown, asked: readonly Asked[], { truth, extras }: Op
 }
 
 /** Output that would harm a terminal or a program, or reveal a secret. */
-function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
+export function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
   const broken: string[] = [];
   for (const [what, text] of [
     ["screen", screen],
@@ -209,20 +209,24 @@ function brokenIn({ screen, pipe, json, misanswer }: Shown): string[] {
 
 /**
  * The only correct result of a create request. According to the contract, it depends on the status and, for a complete
- * 201, on a string `id` at the root.
+ * 201, on an id, which is any text or number, at the root or in a wrapper.
  */
 export function createShouldBe({ create }: OpenContract): "created" | "refused" | "in doubt" {
   const { status, body } = create;
-  if (status === 201) {
-    let answer: unknown;
-    try {
-      answer = JSON.parse(body);
-    } catch {
-      return "in doubt";
-    }
-    const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-    const id = isObject ? (answer as Record<string, unknown>).id : undefined;
-    return typeof id === "string" && /^[A-Za-z0-9_-]{1,128}$/.test(id) ? "created" : "in doubt";
+  if (status !== 201) return [400, 401, 403, 404, 405, 413, 415, 422].includes(status) ? "refused" : "in doubt";
+  let answer: unknown;
+  try {
+    answer = JSON.parse(body);
+  } catch {
+    return "in doubt";
   }
-  return [400, 401, 403, 404, 405, 413, 415, 422].includes(status) ? "refused" : "in doubt";
+  return hasId(answer) || (isObject(answer) && hasId(answer.data)) ? "created" : "in doubt";
 }
+
+function hasId(value: unknown): boolean {
+  const [, id] = (isObject(value) && Object.entries(value).find(([name]) => /^id$/i.test(name))) || [];
+  return typeof id === "number" || (typeof id === "string" && id !== "");
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
