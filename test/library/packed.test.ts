@@ -183,7 +183,7 @@ test.skipIf(leavesOut(absentPrograms(["chromium"])))("a bundle of vite runs in a
   );
   writeFileSync(join(folder, "main.js"), esm.replace("console.log(JSON.stringify(told))", "globalThis.told = told"));
   // The whole library is somewhat over the half megabyte from which vite says that a chunk is large.
-  writeFileSync(join(folder, "vite.config.js"), "export default { build: { chunkSizeWarningLimit: 600 } };");
+  writeFileSync(join(folder, "vite.config.mjs"), "export default { build: { chunkSizeWarningLimit: 600 } };");
   const words = [join(top, "node_modules/vite/bin/vite.js"), "build", folder, "--base", "./", "--logLevel", "warn"];
   const { status, said } = run(process.execPath, words);
   expect([status, said]).toEqual([0, ""]);
