@@ -169,7 +169,10 @@ async function besides(
     companyOf && { company: companyOf(request.account)?.company };
   const asked = waiting.value
     .filter(({ hash }) => !requests.has(hash))
-    .map((each) => ({ ...requestRow(each), ...companyOfRequest(each) }));
+    .map((each) => ({
+      ...forCompany(companyOf?.(each.request.account), () => requestRow(each)),
+      ...companyOfRequest(each),
+    }));
   const unchecked = await trnCheckRows(known, used, { journal: sent.journal, account }, desk);
   if (!unchecked.ok) return unchecked;
   const ofBook = [...agreementRows(known, desk), ...unchecked.value, ...(await incompleteRows(known, used, desk))];

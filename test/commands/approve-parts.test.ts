@@ -154,7 +154,8 @@ test("a page that was there before can be approved by a script, one that was not
 test("the approver's own records mark an account that the requester's computer takes for known", async () => {
   const known = (n: number, account: string) => {
     const { accounting_supplier_party } = nth(n);
-    return { supplier: `supplier ${n}`, accounting_supplier_party, payment_means: pays(account) };
+    const holder = accounting_supplier_party?.name ?? "";
+    return { supplier: `supplier ${n}`, accounting_supplier_party, payment_means: pays(account, holder) };
   };
   const suppliers = [known(2, ibanOf(900)), known(3, ibanOf(3))] as readonly Supplier[];
   const { approve, other } = await asked(3, { suppliers });
@@ -173,4 +174,4 @@ test("the approver's own records mark an account that the requester's computer t
   expect(said).toContain("compared with your own records and with those of Aisha");
 });
 
-const pays = (id: string) => [{ payment_means_code: "30", payee_financial_account: { id, name: "X" } }];
+const pays = (id: string, name = "X") => [{ payment_means_code: "30", payee_financial_account: { id, name } }];

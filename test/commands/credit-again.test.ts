@@ -77,16 +77,17 @@ describe("a document that exists and is known to be rejected does not look like 
   };
   const again = (desk: ServiceDesk, more: Given<typeof createInvoice> = {}) =>
     runCommand(createInvoice, desk, [join(desk.folder, "SB-1.yaml")], { yes: true, sendAnyway: true, ...more });
-  const saidOf = (report: Report) => problemsOf(report).filter(({ code }) => code === "already-sent");
+  const saidOf = (report: Report) => problemsOf(report).filter(({ code }) => code === "peppol-refused");
 
   test("a credit note that takes back nothing", async () => {
     const desk = await rejected();
     const report = await runCommand(cancel, desk, ["SB-1"], { yes: true, reason: "DL8.61.1.A" });
     expect(saidOf(report)).toMatchObject([
       {
-        severity: "warning",
-        message: "Nothing was sent: this document exists as SBX-CN-000002 and is REJECTED, so it takes back nothing.",
-        hint: "Write its corrected copy: selfbill correct SBX-CN-000002",
+        severity: "error",
+        message:
+          "Nothing was sent: this document exists as SBX-CN-000002, and it was rejected (REJECTED); this is final, so it takes back nothing.",
+        hint: "Write its corrected copy, which is a new document: selfbill correct SBX-CN-000002",
       },
     ]);
     expect(screen(report)).toContain("✗ The document already exists, as SBX-CN-000002, and is REJECTED");
@@ -95,8 +96,8 @@ describe("a document that exists and is known to be rejected does not look like 
   test("an invoice, also in a dry run, until its corrected copy exists", async () => {
     const desk = await rejected();
     const says = {
-      message: "Nothing was sent: this document exists as SB-1 and is REJECTED.",
-      hint: "Write its corrected copy: selfbill correct SB-1",
+      message: "Nothing was sent: this document exists as SB-1, and it was rejected (REJECTED); this is final.",
+      hint: "Write its corrected copy, which is a new document: selfbill correct SB-1",
     };
     for (const dryRun of [false, true]) expect(saidOf(await again(desk, { dryRun }))).toMatchObject([says]);
     const copy = { corrects: "SB-1", ...invoice({ document_number: "SB-2", ...from(good) }) };
@@ -114,7 +115,8 @@ describe("a document that exists and is known to be rejected does not look like 
     await ask(desk, ["SB-1"]);
     expect(saidOf(await again(desk))).toMatchObject([
       {
-        message: "Nothing was sent: this document exists as SB-1 and is VALIDATION_FAILED.",
+        message:
+          "Nothing was sent: this document exists as SB-1, and it failed the Peppol validation (VALIDATION_FAILED) and was not delivered.",
         hint: "Correct its file, then: selfbill resubmit SB-1",
       },
     ]);

@@ -80,7 +80,7 @@ test.each(settingNames.filter((name) => name !== "base_url"))(
 test("set names every wrong value at once", async () => {
   const wrong = {
     base_url: "http://api.service.example",
-    business_profile_id: "../x",
+    business_profile_id: "a\nb",
     service_version: "now",
     version_header: "Host",
   };

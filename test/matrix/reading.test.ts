@@ -80,9 +80,10 @@ describe("2 parse, 3 rules", () => {
     expect(first(report).problems[0]?.where?.line).toEqual(expect.any(Number));
   });
 
-  test(row("2 parse", "an unknown field is told at its line, and blocks nothing: the service ignores it"), async () => {
-    const { report, codes } = await outcomeOf(`${template}\nissue_dat: 2026-06-15\n`);
-    expect([report.outcome, codes]).toEqual(["done", ["unknown-field"]]);
+  test(row("2 parse", "an unknown field is told at its line, and without a question it is not sent"), async () => {
+    const { report, codes, sent } = await outcomeOf(`${template}\nissue_dat: 2026-06-15\n`);
+    expect([report.outcome, codes, sent]).toEqual(["invalid", ["unknown-field", "unknown-field"], 0]);
+    expect(first(report).problems.map(({ severity }) => severity)).toEqual(["error", "warning"]);
   });
 
   test(row("2 parse", "all mistakes are told at once, in the order of their lines"), async () => {

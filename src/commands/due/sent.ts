@@ -5,7 +5,7 @@ import { type Life, type LifeWish, type Lives, livesIn, type Owed, owedLives } f
 import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { AcceptanceSetting } from "../../settings/index.ts";
-import type { CompanyOf } from "../answer/all-companies.ts";
+import { type CompanyOf, forCompany } from "../answer/all-companies.ts";
 import { ownTries } from "../follow/own-tries.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { askOpen, type ServiceSaid } from "./ask.ts";
@@ -98,8 +98,9 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   const rowOf = async (life: Owing): Promise<DueItem> => {
     const { account } = life.past.intent;
     const known = { lives, asked: asked.get(life.past.attempt), acceptance: wish.acceptance?.of(account) };
-    const item = await itemOf(life, known, journal.together, desk);
-    return wish.companyOf ? { ...item, company: wish.companyOf(account)?.company } : item;
+    const books = wish.companyOf?.(account);
+    const item = await forCompany(books, () => itemOf(life, known, journal.together, desk));
+    return wish.companyOf ? { ...item, company: books?.company } : item;
   };
   const entries = await mapAll([...owing.entries()], async ([at, life]) => {
     const entry = entryOf(await rowOf(life));

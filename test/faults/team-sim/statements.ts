@@ -30,6 +30,7 @@ const own: readonly (readonly [RegExp, (asked: Asked, values: readonly Value[]) 
   // The simulated server always reports the same identity; only senders record it.
   [/pg_control_system/, () => [{ told: "1" }]],
   [/pg_walfile_name/, () => [{ told: "00000001" }]],
+  [/^SELECT current_database\(\) AS name/, () => [{ name: "team", oid: "1" }]],
   [/has_column_privilege/, () => [{ may: false }]],
   [/clock_timestamp/, ({ now }) => [{ now: now() }]],
   [/^SELECT session_user AS name$/, () => [{ name: "clerk" }]],
