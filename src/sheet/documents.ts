@@ -91,6 +91,7 @@ function grouped(of: DraftOf) {
   const left = new LeftOut(table, how);
   const { joined } = table.sheet;
   const used = usedColumns(table);
+  const labels = new Map<string, string>();
   for (const row of table.rows.map((each) => filledDown(each, table))) {
     if (used.every((column) => isEmpty(row.cells[column]))) continue;
     const moved = movedRow(row, table);
@@ -99,7 +100,10 @@ function grouped(of: DraftOf) {
       continue;
     }
     if (left.isBelow(row) || left.isTotal(row)) continue;
-    const key = keyOfRow(row, table, how);
+    const own = keyOfRow(row, table, how);
+    const key = "problem" in own ? own : { ...own, label: labels.get(own.id) ?? own.label };
+    if ("label" in own && !labels.has(own.id)) labels.set(own.id, own.label);
+    if ("label" in own && "label" in key && own.label !== key.label) problems.add(sameDocument(row, own, key, table));
     if (joined !== undefined && "label" in key && !joined.rowOf.has(row.number)) {
       problems.add(notJoined(row, key.label, table));
       continue;
@@ -142,6 +146,17 @@ function ofCells(row: Row, of: DraftOf): Problem[] {
   const draft = new RowsDraft(`row ${row.number}`, row.number, { ...of, room: new SheetRoom() });
   draft.add(row);
   return draft.problems();
+}
+
+/** Says that two spellings of a number are one document. */
+function sameDocument(row: Row, own: { label: string }, key: { label: string }, { sheet, group }: Table): Problem {
+  const at = group?.column ?? 0;
+  const where = cellSpot(sheet, row.number, at, group?.heading, row.cells[at]);
+  const message = `${own.label} and ${key.label} are one document: numbers are compared without case and blanks.`;
+  return problem("two-values", message, "If they are two, give one of them another number.", {
+    where,
+    severity: "warning",
+  });
 }
 
 function notJoined(row: Row, label: string, { sheet, group }: Table): Problem {

@@ -19,11 +19,11 @@ import type { Complaint } from "./complaint.ts";
 import { type FieldPath, fieldPathOf, inOrder, pathIn, put } from "./field-path.ts";
 import { normal } from "./map/map-parts.ts";
 import { type SayGaps, SheetPlaces } from "./places.ts";
-import { isEmpty } from "./rows.ts";
+import { foldedNumber, isEmpty } from "./rows.ts";
 import { CellCurrencies, isMoney } from "./rules/cell-currencies.ts";
 import { Control } from "./rules/control.ts";
 import { lineColumnsOf, misleads } from "./rules/line-columns.ts";
-import { noSupplier } from "./rules/no-supplier.ts";
+import { hintOfTwo, noSupplier } from "./rules/no-supplier.ts";
 import { writePercentages } from "./rules/percentages.ts";
 import { grossOf, isReversedLine, reversedLine, writePrice } from "./rules/price.ts";
 import type { ColumnMap, FixedText, SheetMap } from "./sheet-map.ts";
@@ -237,13 +237,10 @@ export class RowsDraft {
   #agree(path: string, text: string, whereOf: (path: string) => Spot, heading: string, told: boolean): boolean {
     const before = this.#places.valueOf(path);
     if (before === undefined || before.text === text) return false;
+    if (path === "document_number" && foldedNumber(before.text) === foldedNumber(text)) return false;
     if (told) return true;
     const message = `${heading}: row ${before.row} has ${before.text} and this row has ${text}, in the same document ${this.#label}.`;
-    this.#problems.add(
-      problem("two-values", message, "Write the same value in all its rows, or in its first row only.", {
-        where: whereOf(path),
-      }),
-    );
+    this.#problems.add(problem("two-values", message, hintOfTwo(path), { where: whereOf(path) }));
     return true;
   }
 

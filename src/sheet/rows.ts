@@ -4,6 +4,7 @@ import { type FieldPath, formOf } from "./field-path.ts";
 import { normal } from "./map/map-parts.ts";
 import { cellSpot, type Table } from "./table.ts";
 import type { Taking } from "./take-cell.ts";
+import { takeDate } from "./take-date.ts";
 import { takeText } from "./take-text.ts";
 
 /** True for a missing cell and for one that contains only whitespace. */
@@ -63,24 +64,54 @@ function movedIn(sheet: Sheet, number: number | undefined, headNumber: number | 
   return row !== undefined && row.cells.length > headings ? { sheet, row, headings } : undefined;
 }
 
-/** Returns the value by which rows are grouped into documents, usually the document number. */
-export function keyOfRow(row: Row, { group, sheet }: Table, how: Taking): { label: string } | { problem: Problem } {
-  if (group === undefined) return { label: `row ${row.number}` };
-  const cell = row.cells[group.column];
-  const where = cellSpot(sheet, row.number, group.column, group.heading, cell);
+/**
+ * Returns the value by which rows are grouped into documents, usually the document number; `id` is the same for values
+ * that differ in case and blanks only.
+ */
+export function keyOfRow(
+  row: Row,
+  { groups, sheet }: Table,
+  how: Taking,
+): { label: string; id: string } | { problem: Problem } {
+  const parts: string[] = [];
+  for (const group of groups) {
+    const part = partOfKey(row, group, sheet, how);
+    if ("problem" in part) return part;
+    parts.push(part.text);
+  }
+  if (parts.length === 0) parts.push(`row ${row.number}`);
+  return { label: parts.join(", "), id: JSON.stringify(parts.map(foldedNumber)) };
+}
+
+/** Returns the form in which numbers of documents are compared: without case and blanks. */
+export const foldedNumber = (text: string): string => text.replace(/\s+/g, "").toLowerCase();
+
+function partOfKey(
+  row: Row,
+  { column, heading, isMonth }: Table["groups"][number],
+  sheet: Sheet,
+  how: Taking,
+): { text: string } | { problem: Problem } {
+  const cell = row.cells[column];
+  const where = cellSpot(sheet, row.number, column, heading, cell);
   if (cell === undefined || isEmpty(cell)) {
-    const message = `${group.heading} is empty, so it is not known which document the row belongs to.`;
+    const message = `${heading} is empty, so it is not known which document the row belongs to.`;
     const hint =
       "Write it in every row; delete rows that are not lines, such as totals. Until then the sheet is not sent.";
     return { problem: problem("row-without-number", message, hint, { where }) };
   }
   const taken =
-    cell.is === "number" || cell.is === "text" ? takeText(cell, { digitsOnly: false }, how.from1904) : undefined;
-  if (taken && "text" in taken && !/^#[A-Z/0]+[!?]?$/.test(taken.text)) return { label: taken.text };
+    cell.is === "number" || cell.is === "text"
+      ? isMonth
+        ? takeDate(cell, how.dateOrder, how.from1904)
+        : takeText(cell, { digitsOnly: false }, how.from1904)
+      : undefined;
+  if (taken && "text" in taken && !/^#[A-Z/0]+[!?]?$/.test(taken.text))
+    return { text: isMonth ? taken.text.slice(0, 7) : taken.text };
   const complaint = taken && "complaint" in taken ? taken.complaint : undefined;
-  const message = complaint?.message ?? `${cell.text} is not a document number.`;
-  const hint = complaint?.hint ?? "Correct the formula, or type the number.";
-  return { problem: problem(complaint?.code ?? "wrong-cell", `${group.heading}: ${message}`, hint, { where }) };
+  const message = complaint?.message ?? `${cell.text} is not a ${isMonth ? "date" : "document number"}.`;
+  const hint = complaint?.hint ?? "Correct the formula, or type it.";
+  return { problem: problem(complaint?.code ?? "wrong-cell", `${heading}: ${message}`, hint, { where }) };
 }
 
 /**

@@ -61,8 +61,10 @@ export interface SheetMap extends MapParts {
   /** Days from the issue date to the due date, for documents without a due date. */
   readonly dueDays: { readonly days: number; readonly where: Spot } | undefined;
   readonly columns: readonly ColumnMap[];
-  /** Columns with the same value in all rows of a document; the first one that the sheet has is used. */
+  /** Columns with the same value in all rows of a document; without `groupsByAll`, the first one that the sheet has. */
   readonly groupBy: readonly string[];
+  /** Whether all of `groupBy` together tell a document; lists of earlier versions name alternatives. */
+  readonly groupsByAll: boolean;
   /** What the numbers of a column are multiplied by, keyed by heading (as normalized by `normal`). */
   readonly times: ReadonlyMap<string, string>;
   readonly defaults: readonly FixedText[];
@@ -130,7 +132,7 @@ function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
     dueDays: dueDays(reader),
     decimals: reader.choice("decimals", ["point", "comma"]),
     columns: columns(reader),
-    groupBy: reader.list("group_by").filter((each) => each !== eachRow),
+    ...grouping(reader),
     times: timesOf(reader),
     defaults: fixed(reader, "defaults"),
     constants: fixed(reader, "constants"),
@@ -343,6 +345,15 @@ const eachRow = "each row";
 function ignoredColumns(reader: MapReader): string[] {
   const all = reader.value("columns");
   return isGroup(all) ? Object.keys(all).filter((heading) => all[heading] === ignore) : [];
+}
+
+/** Reads `group_by`: a list, or several columns joined by a plus sign. */
+function grouping(reader: MapReader): Pick<SheetMap, "groupBy" | "groupsByAll"> {
+  const list = reader.list("group_by").filter((each) => each !== eachRow);
+  const [only = ""] = list;
+  const joined = list.length === 1 && only.includes(" + ") ? only.split(" + ").map((each) => each.trim()) : undefined;
+  const isAll = joined !== undefined || reader.choice("version", ["2"]) === "2";
+  return { groupBy: joined ?? list, groupsByAll: isAll && reader.reading.builtIn !== true };
 }
 
 /** Reports combinations of entries that are not allowed. */

@@ -19,6 +19,11 @@ export interface FoundColumn {
   readonly heading: string;
 }
 
+/** `isMonth`: of the date only the month counts. */
+interface GroupColumn extends FoundColumn {
+  readonly isMonth: boolean;
+}
+
 /** The columns used by other parts of the map: conditions, the kind, the price, control totals and additional lines. */
 interface TableParts {
   readonly onlyWhen: ReadonlyArray<FoundColumn & { readonly condition: RowCondition }>;
@@ -37,6 +42,8 @@ export interface Table {
   readonly columns: readonly MappedColumn[];
   /** The column whose value is the same in all rows of a document. */
   readonly group: FoundColumn | undefined;
+  /** All columns whose values together tell a document, `group` first. */
+  readonly groups: readonly GroupColumn[];
   readonly parts: TableParts;
   readonly rows: readonly Row[];
   readonly merged: MergedCells;
@@ -103,8 +110,7 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
     return found === undefined ? [] : [{ map: each, ...found, others }];
   });
   const parts = partsOf(headings, map);
-  const groupHeading = map.groupBy.find((each) => headings.has(each));
-  if (map.strict && map.groupBy.length > 0 && groupHeading === undefined) headings.find([map.groupBy[0] ?? ""]);
+  const grouped = groupsOf(headings, map);
   const rows = sheet.rows.filter((row) => row.number > head.number);
   const credits = creditNotes(
     sheet,
@@ -114,12 +120,13 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   const problems = [...headings.problems, ...(credits ? [credits] : [])];
   if (problems.length > 0) return failAll(problems as [Problem, ...Problem[]]);
   const own = columns.find((each) => each.map.fields.some((field) => field.steps.join(".") === "document_number"));
-  const group = groupHeading === undefined ? own && foundOf(own) : headings.find([groupHeading]);
+  const groups = grouped.length > 0 ? grouped : own ? [{ ...foundOf(own), isMonth: false }] : [];
+  const group = groups[0] && foundOf(groups[0]);
   const used = [...columns.map(({ column }) => column), ...(group === undefined ? [] : [group.column])];
   const merged = new MergedCells(sheet.merged, used);
   const absent = map.columns.filter((each) => columns.every((column) => column.map !== each));
   const remarked = remarks(sheet, head, columns, group?.column, map);
-  return ok({ sheet, head, columns, group, parts, rows, merged, absent, problems: remarked });
+  return ok({ sheet, head, columns, group, groups, parts, rows, merged, absent, problems: remarked });
 }
 
 /** Reports the first row that names an invoice to correct: read as an invoice, the row would charge, not credit. */
@@ -132,6 +139,33 @@ function creditNotes(sheet: Sheet, rows: readonly Row[], corrected: FoundColumn 
   const message = `The column ${heading} has values, so these rows are credit notes, not invoices.`;
   const hint = `Read them as credit notes: ${suggest`import FILE --kind credit-note`}, or ${suggest`create-credit-note FILE`}.`;
   return problem("wrong-cell", message, hint, { where });
+}
+
+/** Fields that words in `group_by` stand for, where the sheet has no such heading. */
+const groupWords: Readonly<Record<string, string>> = {
+  month: "issue_date",
+  receipt: "receipt_document_reference.id",
+  order: "order_reference.id",
+  number: "document_number",
+};
+
+/** Returns the columns of `group_by`, which may also say `supplier`, `month`, `receipt` or `order`. */
+function groupsOf(headings: Headings, map: SheetMap): GroupColumn[] {
+  const { groupBy, groupsByAll, strict, columns } = map;
+  const first = groupBy.find((each) => headings.has(each));
+  const wanted = groupsByAll ? groupBy : first === undefined ? groupBy.slice(0, strict ? 1 : 0) : [first];
+  return wanted.flatMap((each) => {
+    const word = normal(each);
+    const mapped = headings.has(each)
+      ? undefined
+      : columns.find(({ finds, fields }) =>
+          word === "supplier"
+            ? finds !== undefined
+            : fields.some(({ steps, ofLine }) => !ofLine && steps.join(".") === groupWords[word]),
+        );
+    const found = headings.find([mapped?.heading ?? each]);
+    return found ? [{ ...found, isMonth: mapped !== undefined && word === "month" }] : [];
+  });
 }
 
 const foundOf = ({ column, heading }: FoundColumn): FoundColumn => ({ column, heading });

@@ -205,7 +205,7 @@ export function mapJsonSchema(): Schema {
       due_days: dueDays,
       decimals: { enum: ["point", "comma"], description: "Numbers written as text: 1,250.00 or 1.250,00" },
       group_by: headings(
-        "The column that is the same in all rows of a document; without it the one of document_number; each row: every row is a document",
+        "The column that is the same in all rows of a document, or several, such as [Vendor, GRN No] or supplier + month; without it the one of document_number; each row: every row is a document",
       ),
       only_when: wordsByColumn("Rows count only where the cell has one of these words"),
       leave_out: wordsByColumn(

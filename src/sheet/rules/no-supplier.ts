@@ -21,3 +21,10 @@ export function noSupplier(
   const where = Object.assign(cellSpot(sheet, row, column, heading, cell), { path: "supplier" });
   return problem("no-supplier", message, hint, { where });
 }
+
+/** Says what to do about rows of one document that have two values of this field. */
+export function hintOfTwo(path: string): string {
+  return path === "supplier" || path.endsWith("party_tax_scheme.company_id")
+    ? "If they are two documents, give one of them another number, or group rows by both in a map: group_by: number + supplier. Correct the supplier only where the cell is wrong: its line would be billed to the other one."
+    : "Write the same value in all its rows, or in its first row only.";
+}
