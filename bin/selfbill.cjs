@@ -13,9 +13,12 @@ const mayAsk =
 if (!mayAsk || !require("./help.cjs").showAtOnce(words, own)) run();
 
 function run() {
-  if (lacksSqlite()) {
+  const needed = neededNode();
+  if (needed !== undefined) {
+    const { platform, versions } = process;
+    const program = platform === "win32" ? "selfbill.exe, which needs none" : "the executable, which needs none";
     process.stderr.write(
-      `node-unsupported  Nothing was sent: on Windows selfbill needs Node 22.13, 24 or newer, and this is ${process.versions.node}.\n      → Install a newer Node, or use selfbill.exe, which needs none.\n`,
+      `node-unsupported  Nothing was sent: ${needed} or newer, and this is ${versions.node}.\n      → Install a newer Node, or use ${program}.\n`,
     );
     process.exitCode = 27;
   } else if (existsSync(`${__dirname}/../dist/main.cjs`)) {
@@ -27,12 +30,14 @@ function run() {
 }
 
 /**
- * Whether Node's SQLite is missing where it is required: on Windows the replacement package leaves files open, which
- * then cannot be removed.
+ * Says which Node is needed, where this one is too old: before 20 there is no SQLite, neither Node's nor the package's.
+ * On Windows only Node's own will do: the package leaves files open, which then cannot be removed.
  */
-function lacksSqlite() {
+function neededNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
-  return process.platform === "win32" && (major < 22 || (major === 22 && minor < 13));
+  if (process.platform === "win32" && (major < 22 || (major === 22 && minor < 13)))
+    return "on Windows selfbill needs Node 22.13, 24";
+  return major < 20 ? "selfbill needs Node 20.19, 22.13, 24" : undefined;
 }
 
 function tellNotBuilt() {

@@ -1,4 +1,3 @@
-import { serviceVersions } from "../contract/index.ts";
 import type { Desk } from "../desk/index.ts";
 import { type BusinessProfile, businessProfileSchema, gulfDay } from "../document/index.ts";
 import { type JsonValue, numbersAsText } from "../json/index.ts";
@@ -26,6 +25,7 @@ import { readLogo } from "./preview/logo.ts";
 import { importProfiles, profilesImported } from "./profiles/import.ts";
 import { settingOptions } from "./profiles/options.ts";
 import { seriesOfOtherCompanies } from "./profiles/series-elsewhere.ts";
+import { versionRemarks } from "./profiles/version-remarks.ts";
 
 const { base_url, ...otherSettings } = settingOptions;
 const options = { base_url, ...servicesOptions, ...otherSettings } as const;
@@ -167,17 +167,6 @@ async function set(settings: Settings, name: string, { options: given }: Profile
         ...versionRemarks(given.service_version),
       ])
     : stoppedBy(recorded.problems);
-}
-
-/** The service's description names two versions; only the stable one is used without a remark. */
-function versionRemarks(version: string | undefined): Problem[] {
-  if (version === undefined || version === serviceVersions.stable) return [];
-  const isKnown = (serviceVersions.all as readonly string[]).includes(version);
-  const message = isKnown
-    ? `${version} is the newer version of the service.`
-    : `${version} is none of the versions that are known here (${serviceVersions.all.join(", ")}). It was stored as you wrote it.`;
-  const check = isKnown ? "" : "Check it in the description of your service. ";
-  return [problem("bad-setting", message, `${check}Test it in a sandbox first.`, { severity: "warning" })];
 }
 
 /**

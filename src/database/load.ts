@@ -19,7 +19,7 @@ export function loadSqlite(): Sqlite {
 }
 
 /**
- * The package that Node 20 needs is not installed. It is optional, so that the library and other versions of Node work
+ * The package is not installed that a Node without SQLite needs, as Node 20 and one built without it. It is optional, so that the library and other versions of Node work
  * without it (Decision 95).
  */
 export class SqliteMissing extends Error {
@@ -42,7 +42,7 @@ function loadPackage(): Sqlite {
     return createRequire(import.meta.filename)(packageName);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "MODULE_NOT_FOUND") throw error;
-    const message = "Node 20 needs the package @photostructure/sqlite, which is not installed";
+    const message = `Node ${process.versions.node} has no SQLite of its own, and the package ${packageName} is not installed`;
     throw new SqliteMissing(message, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import * as codes from "./codes/index.ts";
 import { type Field, groupField, listField, type ValueOf } from "./fields/fields.ts";
-import { base64, code, date, decimal, fileName, pattern, textLeaf, time } from "./fields/leaf.ts";
+import { base64, code, date, decimal, fileName, ofNetwork, pattern, textLeaf, time } from "./fields/leaf.ts";
 import { byKind, inCode, inUbl, notInUbl } from "./fields/ubl-place.ts";
 import type { DocumentKind } from "./kind.ts";
 import {
@@ -116,7 +116,7 @@ const attachmentShape = groupField({
     inCode("by its group"),
     codes.attachmentTypes,
     "attachment type",
-    { term: "IBT-125-1", example: "application/pdf", label: "the type of the attachment" },
+    { ...ofNetwork, term: "IBT-125-1", example: "application/pdf", label: "the type of the attachment" },
   ),
   file_content: base64("The file in Base64; file_path is the easier way", inCode("by its group"), {
     tier: "T1",

@@ -15,6 +15,10 @@ export function withStandIns(
   const own = copies();
   const copy = own(document);
   for (const path of paths) putStandIn(copy, documentShapes[kind], stepsOf(path), own);
+  // The only valid value is the document's currency, which no example can know.
+  const { document_currency_code: currency, tax_exchange_rate: rate } = copy;
+  if (currency !== undefined && isRecord(rate) && paths.includes("tax_exchange_rate.source_currency_code"))
+    copy.tax_exchange_rate = { ...rate, source_currency_code: currency };
   return copy;
 }
 
@@ -41,5 +45,13 @@ function putStandIn(group: Record<string, unknown>, field: Field, [name, ...rest
     const copy = own(isRecord(value) ? value : {});
     group[name] = copy;
     if (rest.length > 0) putStandIn(copy, member, rest, own);
+    // Created before without its fields, and still missing: none of them is required for itself.
+    else if (isRecord(value) && Object.keys(value).length === 0) putExamples(copy, member);
   }
+}
+
+function putExamples(group: Record<string, unknown>, field: Field): void {
+  if (field.kind !== "object" && field.kind !== "object-or-list") return;
+  for (const [name, member] of Object.entries<Field>(field.members))
+    if (member.kind === "leaf") group[name] = member.meta.example;
 }

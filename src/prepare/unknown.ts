@@ -29,7 +29,7 @@ export function refusedUnknown({ first, more }: Unknowns, file: string, options:
   const named = paths.slice(0, mostNamed);
   const others = paths.length - named.length + more;
   const rest = others === 0 ? "" : ` and ${others.toLocaleString("en")} more`;
-  const message = `Without a question, no field is sent that the service does not know: ${named.join(", ")}${rest}.`;
+  const message = `Without a question, no field is sent that the description of the service does not name: ${named.join(", ")}${rest}.`;
   return [problem("unknown-field", message, remedy(named, options), { severity: "error", where: { file } })];
 }
 

@@ -97,7 +97,7 @@ export const problemsOfFiles = {
   "unknown-field": {
     outcome: "invalid",
     means:
-      "The service does not know this field and will ignore it; usually it is a typing error. An error with --yes, and where a comma cut a number in two; otherwise a warning.",
+      "The description of the service does not name this field, and a service may ignore it without a word; usually it is a typing error. An error with --yes, and where a comma cut a number in two; otherwise a warning.",
     todo: "Use the suggested name, or remove the field. To send it all the same: --allow-unknown PATH.",
   },
   "attachment-unreadable": {

@@ -50,8 +50,8 @@ function unknownField(found: Unknown, source: SourceDocument): Problem {
   }
   const hint =
     guess === undefined
-      ? "The service ignores fields that it does not know. Remove it if it is a typing error; with --yes it is an error."
-      : `${guess} The service ignores fields that it does not know; with --yes it is an error.`;
+      ? "A service may ignore it without a word. Remove it if it is a typing error; with --yes it is an error."
+      : `${guess} A service may ignore it without a word; with --yes it is an error.`;
   return problem("unknown-field", message, hint, { severity: "warning", where });
 }
 

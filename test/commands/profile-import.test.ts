@@ -110,3 +110,13 @@ test("workbooks, YAML and JSON are lists, too", async () => {
   const json = JSON.stringify({ profiles: [{ name: "palm", base_url: "https://api.service.example", secret: "x" }] });
   expect((await run("profile", "import", file("c.json", json))).stderr).toContain("secret does not belong");
 });
+
+test("a version that is not the stable one is told at its cell, and stored", async () => {
+  const { run, importing } = clerk();
+  const text = list(`${head},Service version`, `${rows[0]},20260101`, `${rows[1]},20270101`);
+  const { code, stderr } = await importing(text);
+  expect([code, stderr.match(/versions that are known here/g)]).toEqual([0, [expect.any(String)]]);
+  expect(stderr).toContain("companies.csv, cell F3");
+  const shown = JSON.parse((await run("profile", "show", "oasis", "--json")).stdout).profile;
+  expect(shown.service_version).toBe("20270101");
+});

@@ -78,7 +78,6 @@ test("a document with faults: all of them at once, in the shape of --json", () =
     ["unknown-field", "colour"],
     ["wrong-value", "issue_date"],
     ["scenario-field-missing", "invoice_period"],
-    ["IBR-138-AE", "profile_execution_id"],
   ]);
   expect(Object.keys(verdict.findings[0] as object)).toEqual(
     "code severity message hint file line column path sheet cell location".split(" "),

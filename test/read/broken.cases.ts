@@ -197,7 +197,7 @@ export const brokenFiles: Readonly<Record<string, readonly string[]>> = {
   "two-documents.yaml": ["45:1 forbidden-yaml A second document begins here. → Write each document in its own file."],
   "unknown-field.yaml": [
     "1:1 missing-field The due date (due_date) is missing. → Write the date on which payment is due.",
-    "6:1 warning unknown-field due_dat is not a field of the document. → Did you mean due_date? The service ignores fields that it does not know; with --yes it is an error.",
+    "6:1 warning unknown-field due_dat is not a field of the document. → Did you mean due_date? A service may ignore it without a word; with --yes it is an error.",
   ],
   "utf-16-cut.yaml": [
     "bad-encoding The file begins like UTF-16 but is not. → Open it in an editor and save it as UTF-8.",

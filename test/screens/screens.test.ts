@@ -17,7 +17,7 @@ describe.skipIf(process.platform === "win32")("the real program shows", () => {
     for (const name of readdirSync(join(screens, code)))
       if (name !== "steps.txt" && name !== "screen.txt") copyFileSync(join(screens, code, name), join(folder, name));
     const said = await screenAfter(readFileSync(join(screens, code, "steps.txt"), "utf8"), folder);
-    const screen = blocksOf(code === "rule-broken" ? "IBR-138-AE" : code, said);
+    const screen = blocksOf(code === "rule-broken" ? "IBR-142-AE" : code, said);
     expect(screen, said).not.toBe("");
     const expected = join(screens, code, "screen.txt");
     // The screen is rewritten only on request: WRITE_SCREENS=1 npx vitest run … test/screens

@@ -60,7 +60,19 @@ export const someLineIsTaxable = defineOwnRule({
   ],
 });
 
-/** Applies to S, AE and N; Z, E and O have their own rules. */
+/** Whether a breakdown group, an allowance or a charge has the same standard rate, so that IBR-190-AE tells of it. */
+function isToldOfGroup(category: UblElement, facts: RuleFacts): boolean {
+  if (id.text(category) !== "S") return false;
+  const rate = amountOf(percent.only(category)) as RuleDecimal;
+  return facts
+    .everywhere("cac:TaxCategory")
+    .some(
+      (group) =>
+        id.text(group) === "S" && hasRate(group) && exact.equal(amountOf(percent.only(group)) as RuleDecimal, rate),
+    );
+}
+
+/** Applies to S, AE and N; Z, E and O have their own rules. A standard rate is told once, of its breakdown group. */
 export const lineRateIsFive = defineOwnRule({
   id: "SB-0602",
   says: "The UAE's VAT rate is 5 percent, also on lines of categories AE (reverse charge) and N (margin scheme). IBR-190-AE does not check lines.",
@@ -71,8 +83,12 @@ export const lineRateIsFive = defineOwnRule({
     `normalize-space(cbc:ID) = ${quoted(fivePercent)} and cbc:Percent castable as xs:decimal`,
     (category) => fivePercent.has(id.text(category)) && hasRate(category),
   ),
-  test: "xs:decimal(cbc:Percent) = 5",
-  holds: (category) => exact.equal(amountOf(percent.only(category)) as RuleDecimal, five),
+  test: [
+    "xs:decimal(cbc:Percent) = 5 or (normalize-space(cbc:ID) = 'S' and //cac:TaxCategory[normalize-space(cbc:ID) = 'S']",
+    "[cbc:Percent castable as xs:decimal]/xs:decimal(cbc:Percent) = xs:decimal(cbc:Percent))",
+  ].join(""),
+  holds: (category, facts) =>
+    exact.equal(amountOf(percent.only(category)) as RuleDecimal, five) || isToldOfGroup(category, facts),
   because: ["cbc:Percent"],
 });
 

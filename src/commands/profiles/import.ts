@@ -15,6 +15,7 @@ import { journalWanted, leftBehind } from "../journal/of-profile.ts";
 import type { ProfileField } from "./columns.ts";
 import { type ListedProfileRow, profilesIn } from "./list.ts";
 import { seriesOfOtherCompanies } from "./series-elsewhere.ts";
+import { versionRemarks } from "./version-remarks.ts";
 
 interface ImportedProfile {
   readonly profile: string;
@@ -64,7 +65,10 @@ export async function importProfiles(file: string, settings: Settings, desk: Des
     empty: "",
     next: `Sign in for each: ${suggest`login --profile NAME`}. To fetch its buyer: selfbill profile fetch NAME`,
   };
-  return succeeded(view, false, left.value);
+  const versions = changes.flatMap(({ changes: { service_version }, spot }) =>
+    versionRemarks(service_version).map((each) => ({ ...each, where: spot("service_version") })),
+  );
+  return succeeded(view, false, [...left.value, ...versions]);
 }
 
 /** Warns about records that a new journal lacks. Problem: `still-in-doubt`, reported for its row. */

@@ -122,15 +122,27 @@ export const base64 = (says: string, ubl: UblPlace, rule: LeafRule) =>
       : { message: "This is not Base64.", hint: "Name the file by file_path and let selfbill encode it." },
   );
 
-/** `name`: what to call the list in a sentence. Suggests the correct code if only the case differs. */
-export const code = (says: string, ubl: UblPlace, list: CodeList, name: string, rule: LeafRule) =>
+/**
+ * `name`: what to call the list in a sentence, and `otherwise` what is said of a value outside of it. Suggests the
+ * correct code if only the case differs.
+ */
+export const code = (
+  says: string,
+  ubl: UblPlace,
+  list: CodeList,
+  name: string,
+  { otherwise, ...rule }: LeafRule & { readonly otherwise?: string },
+) =>
   leaf(says, ubl, { ...rule, form: { is: "code", list, name } }, (value) => {
     if (hasCode(list, value)) return undefined;
     const meant = codeMeant(list, value);
     const hint = meant === undefined ? oneOf(list, name, value) : `Write ${withWords(list, meant)}.`;
     const article = /^[aeio]/i.test(name) ? "an" : "a";
-    return { message: `${shortened(value)} is not ${article} ${name} code.`, hint };
+    return { message: `${shortened(value)} ${otherwise ?? `is not ${article} ${name} code.`}`, hint };
   });
+
+/** The description of the service lists no types of files, so it is the network that does not accept others. */
+export const ofNetwork = { otherwise: "is not a type of file that the Peppol network accepts (IBR-CL-24)." } as const;
 
 function oneOf(list: CodeList, name: string, value: string): string {
   const all = codesIn(list);

@@ -42,19 +42,28 @@ export const cases: RuleCases = {
     holds: {
       "the standard rate": invoice(),
       "the standard rate with decimals": ofCategories({ id: "S", percent: "5.00" }),
+      "a standard rate of 9 percent with its breakdown": {
+        given: ofCategories(standard, { id: "S", percent: "9" }),
+        also: ["IBR-190-AE"],
+      },
     },
     breaks: {
       "a margin of 9 percent": {
         given: margin("9"),
         at: ["document_lines[0].classified_tax_category.percent"],
       },
-      "a standard rate of 9 percent beside one of 5": {
-        given: ofCategories(standard, { id: "S", percent: "9" }),
-        at: ["document_lines[1].classified_tax_category.percent"],
-        also: ["IBR-190-AE"],
+      "a standard rate of 9 percent with a breakdown of 5 alone": {
+        given: xml(ofCategories(standard, standard), (root) => {
+          const [, second] = root.all("cac:InvoiceLine");
+          set(second as UblElement, "cac:Item/cac:ClassifiedTaxCategory/cbc:Percent", "9");
+        }),
+        at: ["/Invoice/cac:InvoiceLine[2]/cac:Item/cac:ClassifiedTaxCategory"],
+        also: ["ALIGNED-IBRP-S-08", "SB-0608", "SB-0705"],
       },
     },
-    skips: { "a zero rated line": { given: ofCategories({ id: "Z", percent: "0" }), also: ["SB-1050"] } },
+    skips: {
+      "a zero rated line": { given: ofCategories({ id: "Z", percent: "0" }), also: ["SB-1050"] },
+    },
   },
   "SB-0603": {
     holds: { "an exempt supply": ofCategories(standard, exempt) },
