@@ -1,7 +1,7 @@
 import { type Amount, amount, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import type { MoneyDoubt } from "./doubt.ts";
-import { amountIn, type ColumnFacts, factsOf, isNumbered, type Said } from "./facts.ts";
+import { amountIn, type ColumnFacts, factsOf, holdsDates, isNumbered, type Said } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import type { ExportProgram } from "./programs.ts";
@@ -50,6 +50,7 @@ export function recognised(
     const { role } = each;
     if (role !== undefined && columns[role] === undefined && each.fits) columns[role] = each;
   }
+  const dated = settleDate(columns);
   const counts = facts.filter((each) => each.role === "quantity" && each.fits && !each.isBlank);
   const chosen = chooseQuantity(columns, counts, rows);
   const counted = columns.quantity;
@@ -62,11 +63,20 @@ export function recognised(
   const units = settleUnits(columns, rows);
   settled.push(...discount.told, ...settleMaking(columns, rows));
   const pricesWithVat = includesVat(columns, rows);
-  const assumed = [...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
+  const assumed = [...dated, ...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
   const doubts = [...chosen.doubts, ...prices.doubts, ...discount.doubts, ...units];
   const resolved = [...useless, ...discount.resolved, ...charges.resolved, ...explainedAmounts(columns, facts, rows)];
   const isProven = isTaxable(columns, rows) || productsHold(columns, rows);
   return { program, columns, facts, pricesWithVat, assumed, doubts, resolved, isProven };
+}
+
+/** A list of receipts without another date has the date of each receipt: it is taken for the issue date, and told. */
+function settleDate(columns: Partial<Record<Role, ColumnFacts>>): string[] {
+  const { date, receiptDate } = columns;
+  if (date !== undefined || receiptDate === undefined || !holdsDates(receiptDate)) return [];
+  columns.date = receiptDate;
+  delete columns.receiptDate;
+  return [`${receiptDate.heading} is the issue date of each document`];
 }
 
 /**
