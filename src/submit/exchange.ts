@@ -57,7 +57,7 @@ export async function exchangeRecorded(
   const compared = answer.verdict === "created" ? comparedWith(answer, prepared) : undefined;
   const against =
     answer.verdict === "created"
-      ? (contradictionOf(answer, body, sending, attempt.id) ?? otherDocument(answer, compared, sending, attempt.id))
+      ? (contradictionOf(answer, sending, attempt.id) ?? otherDocument(answer, compared, sending, attempt.id))
       : undefined;
   const bare = against ? doubtful(answer as Created, against) : resultOf(answer);
   const result = { ...bare, ...serviceDayOf(answer, sending.intent) };
@@ -73,7 +73,10 @@ export async function exchangeRecorded(
   const again =
     recorded === undefined && answer.verdict === "not-sent" ? againAfter(answer.status, stopped) : undefined;
   if (again === "postponed") await tell(journal, connection, answer.rate, true);
-  if (answer.verdict === "created") return { submission: created(answer, recorded, compared, sending), again };
+  if (answer.verdict === "created") {
+    const numbered = renumbered(answer, body, sending);
+    return { submission: created(answer, [...numbered, ...(recorded ? [recorded] : [])], compared, sending), again };
+  }
   const problems = answer.problems.map((each) => placed(ofSeries(each, sending.intent), prepared));
   const open = answer.problems[0].code === "number-taken" ? await openNumber(sending) : undefined;
   const all = [...(open ? [open] : []), ...problems, ...(recorded ? [recorded] : [])];
@@ -91,7 +94,7 @@ type Created = Extract<CreateAnswer, { verdict: "created" }>;
 
 function created(
   answer: Created,
-  recorded: Problem | undefined,
+  besides: readonly Problem[],
   compared: ComparedAnswer | undefined,
   { prepared, intent, connection }: SubmissionRequest,
 ): Submission {
@@ -104,13 +107,15 @@ function created(
   const problems = [
     ...(refused ? [placed(refused, prepared)] : []),
     ...approvedInSpite(status, called),
+    ...besides.filter(({ code }) => code === "answer-changed"),
     ...changedByService(compared, called, file),
     ...answer.problems,
     ...differences(calculation, totals, file),
     ...clockProblem(answer.clockAhead),
-    ...(recorded ? [recorded] : []),
+    ...besides.filter(({ code }) => code !== "answer-changed"),
   ];
-  const outcome = recorded?.severity === "error" ? recorded.outcome : outcomeTold(status);
+  const failed = besides.find(({ severity }) => severity === "error");
+  const outcome = failed?.outcome ?? outcomeTold(status);
   const notCompared = compared?.unread ?? [];
   return { outcome, created: { id: answer.id, documentNumber, totals, status, notCompared }, problems };
 }
@@ -151,27 +156,22 @@ function changedByService(compared: ComparedAnswer | undefined, called: string, 
   return [problem("answer-changed", message, hint, { where: { file }, severity: "warning" })];
 }
 
-/**
- * Detects a successful answer with a number other than the one sent, or an id other than that of the document to
- * replace.
- */
-function contradictionOf(
-  answer: Created,
-  body: string,
-  { before, intent }: SubmissionRequest,
-  attempt: string,
-): Problem | undefined {
+/** Detects a successful answer whose id is not that of the document to replace. */
+function contradictionOf(answer: Created, { before }: SubmissionRequest, attempt: string): Problem | undefined {
+  if (before === undefined || isSameId(before.id, answer.id)) return undefined;
+  const message = `THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${answer.status} (done) and named the id ${answer.id}, but ${before.id} was to be replaced. It is not known whether this document exists.`;
+  const hint = `Do not send it again. Give the service's support both ids. Then: ${suggest`resolve ${attempt}`}`;
+  return problem("answer-contradicts", message, hint);
+}
+
+/** Tells loudly that the document exists under a number other than the one sent. Both numbers find it. */
+function renumbered(answer: Created, body: string, { intent, prepared }: SubmissionRequest): Problem[] {
   const told = numberOf(answer)?.trim();
   const sent = told === undefined || told === intent.documentNumber ? told : numberIn(body);
-  const number = told !== undefined && sent !== undefined && told !== sent;
-  const id = before !== undefined && !isSameId(before.id, answer.id);
-  if (!number && !id) return undefined;
-  const other = number
-    ? `the number ${told} (${answer.id}), but ${sent} was sent`
-    : `the id ${answer.id}, but ${before?.id} was to be replaced`;
-  const message = `THE SERVICE ANSWERED FOR ANOTHER DOCUMENT. It answered ${answer.status} (done) and named ${other}. It is not known whether this document exists.`;
-  const hint = `Do not send it again. Give the service's support both ${number ? "numbers" : "ids"}. Then: ${suggest`resolve ${attempt}`}`;
-  return problem("answer-contradicts", message, hint);
+  if (told === undefined || sent === undefined || told === sent) return [];
+  const message = `THE SERVICE GAVE ${sent} ITS OWN NUMBER: the document exists as ${told} (${answer.id}).`;
+  const hint = `Do not send it again. Book it as ${told}, or ask the service's support why it does not keep your number. Both numbers find it: ${suggest`show ${sent}`}`;
+  return [problem("answer-changed", message, hint, { where: { file: prepared.file }, severity: "warning" })];
 }
 
 function numberIn(body: string): string | undefined {

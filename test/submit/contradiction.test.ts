@@ -32,14 +32,18 @@ test("a 201 with the id of another content is in doubt, names both, and leaves t
   expect(doubts.ok && doubts.value).toMatchObject([{ result: { told: { id: "id-1", documentNumber: "SB-11" } } }]);
 });
 
-test("a 201 with another number than was sent is in doubt, and names both; it is not sent again", async () => {
+test("a 201 with another number than was sent is created under the service's, told loudly; both find it, and it is not sent again", async () => {
   const { desk, send, server } = await answering({ id: "id-2", document_number: "SB-99" });
   const submission = await send("SB-12");
-  expect(submission.outcome).toBe("in_doubt");
-  const found = submission.problems.find(({ code }) => code === "answer-contradicts");
-  const message = found?.message ?? "";
-  for (const word of ["SB-99", "SB-12", "id-2"]) expect(message).toContain(word);
-  expect(given(await desk.openedJournal.find("sandbox:SBX-TEST", "id-2"))).toEqual([]);
-  expect((await send("SB-12")).outcome).toBe("in_doubt");
+  expect(submission).toMatchObject({ outcome: "done", created: { id: "id-2", documentNumber: "SB-99" } });
+  const found = submission.problems.find(({ code }) => code === "answer-changed");
+  expect(found?.severity).toBe("warning");
+  for (const word of ["SB-99", "SB-12", "id-2"]) expect(found?.message).toContain(word);
+  for (const name of ["id-2", "SB-99", "SB-12"])
+    expect(
+      given(await desk.openedJournal.tries.called(name)).map(({ id }) => id),
+      name,
+    ).toEqual(["id-2"]);
+  expect((await send("SB-12")).created).toMatchObject({ id: "id-2" });
   expect(server.requests).toHaveLength(1);
 });

@@ -57,10 +57,10 @@ describe("a document that replaces one", () => {
     expect(JSON.parse(server.requests[0]?.body.toString() ?? "")).toMatchObject({ document_number: "SB-1" });
     expect(submission.outcome).toBe("done");
     const other = await answering([200, { id: "ID-1", document_number: "SB-2" }]);
-    const contradicted = await other.send({ document_number: undefined }, {}, before);
-    expect(contradicted.outcome).toBe("in_doubt");
-    expect(contradicted.problems[0]?.message).toContain("named the number SB-2 (ID-1), but SB-1 was sent");
-    expect(contradicted.problems[0]?.hint).toContain("both numbers");
+    const renumbered = await other.send({ document_number: undefined }, {}, before);
+    expect(renumbered).toMatchObject({ outcome: "done", created: { documentNumber: "SB-2" } });
+    expect(renumbered.problems[0]?.message).toContain("GAVE SB-1 ITS OWN NUMBER: the document exists as SB-2 (ID-1)");
+    expect(renumbered.problems[0]?.hint).toContain("Both numbers find it: selfbill show SB-1");
   });
 });
 

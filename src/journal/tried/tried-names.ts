@@ -103,12 +103,16 @@ export function allNamed(
  * Whether the attempt has this value now: the hash may belong to something else, and a later record may have changed
  * the value.
  */
-function is({ id, documentNumber, intent }: Past, by: TriedBy, value: string): boolean {
+function is({ id, documentNumber, intent, result, resolution }: Past, by: TriedBy, value: string): boolean {
   switch (by) {
     case "id":
       return id === value;
     case "number":
-      return documentNumber === value;
+      // A service may give its own number; the one that was sent finds the document, too.
+      return (
+        documentNumber === value ||
+        (result?.verdict === "created" && resolution === undefined && intent.documentNumber === value)
+      );
     case "file":
       return intent.file === value;
     case "content":
