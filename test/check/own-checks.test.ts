@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { allRules, check, officialRules, ownRules } from "../../src/check/index.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument } from "../../src/read/index.ts";
+import { readXml, toXml } from "../../src/ubl/index.ts";
 import { creditNote, inDollars } from "../support/documents.ts";
 import { treeOf } from "../support/rule-cases.ts";
 import { scenarioInvoices } from "../support/scenarios.ts";
@@ -61,6 +62,20 @@ test("checks of ours are warnings, save those for which the service always answe
     "SB-0803",
     ...["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((each) => `SB-090${each}`),
   ]);
+});
+
+test.each([
+  ["xsi:schemaLocation='a b'", []],
+  ["xsi:type='b'", []],
+  ["xsi:nil='false'", ["SB-0908"]],
+  ["xml:lang='en'", ["SB-0908"]],
+  ["other:mark='1'", ["SB-0908"]],
+])("of attributes in another namespace, %s, only hints for readers are UBL's", (attribute, found) => {
+  const named = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:other="urn:other:example"';
+  const written = toXml(treeOf(creditNote())).replace("<cbc:ID>", `<cbc:ID ${named} ${attribute}>`);
+  const read = readXml(Buffer.from(written), "note.xml");
+  if (!read.ok) throw new Error(read.problems[0].message);
+  expect(check(read.value).map(({ id }) => id)).toEqual(found);
 });
 
 test("with the published rules alone, ours are silent", () => {
