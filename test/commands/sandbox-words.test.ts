@@ -13,10 +13,10 @@ test.each(["2026", "20261301", "soon"])(
   },
 );
 
-test("with --sandbox a business profile id of other signs is a wrong flag", async () => {
-  const ran = await runSelfbill([...create, "--business-profile", "a/../b"], { home: temporaryFolder() });
+test("with --sandbox a business profile id with a line break is a wrong flag", async () => {
+  const ran = await runSelfbill([...create, "--business-profile", "a\nb"], { home: temporaryFolder() });
   expect(ran.code, ran.stderr).toBe(2);
-  expect(ran.stderr).toContain('"a/../b" is not a business profile id');
+  expect(ran.stderr).toMatch(/is not a business profile id/);
 });
 
 test("with --sandbox the version of the environment counts, and a flag goes before it", async () => {
