@@ -18,7 +18,8 @@ import { defineRule, type Rule } from "./rule.ts";
  * | SB-10.. | facts of UAE tax law (law/) |
  *
  * Our checks are warnings. Fatal are only those that the service is certain to answer with 400 (T1 of the contract), and
- * the demands of the UBL schema (SB-09..), by which a receiver refuses a document before any rule. If the network intended a rule that its published test never enforces, the message names that rule.
+ * the demands of the UBL schema (SB-09..), by which a receiver refuses a document before any rule.
+ * If the network intended a rule that its published test never enforces, the message names that rule.
  */
 export type OwnRuleId = `SB-${number}`;
 

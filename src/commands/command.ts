@@ -184,8 +184,7 @@ export function defineCommand<O extends Options, Wish>(command: Defined<O, Wish>
 export const anyWords = <V>(words: readonly string[], options: V) => ok({ words, options });
 
 /** For the help of the commands that the service is for. */
-export const whereFrom =
-  "Token, profile and version: the profile is --profile, SELFBILL_PROFILE or the one of selfbill profile use; its token is kept by selfbill login, unless SELFBILL_TOKEN is set; its version is --service-version or the stored one.";
+export const whereFrom = "Token: selfbill login or SELFBILL_TOKEN; profile, version: profile use or flags.";
 
 export const serviceOptions = {
   sandbox: flag("--sandbox", "practice: a service and books of its own; nothing leaves this computer"),

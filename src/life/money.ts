@@ -35,9 +35,16 @@ const inAed = { tax_amount_in_aed: "tax_amount", payable_amount_in_aed: "payable
  * 251.
  */
 export function moneyFrom(currency: string, ours: Totals | undefined, theirs: Stated): DocumentMoney {
-  const same = currency === "AED" ? Object.entries(inAed).map(([name, own]) => [name, theirs[own]]) : [];
-  const told = { ...stated(Object.fromEntries(same)), ...stated(theirs) };
-  return ours === undefined || isWhole(told) ? { totals: told, from: "service" } : { totals: ours, from: "here" };
+  const told = withAed(currency, theirs);
+  if (ours === undefined || isWhole(told)) return { totals: told, from: "service" };
+  // An amount that only the service states is never taken for 0.
+  const isLess = Object.keys(told).some((name) => ours[name] === undefined) && !isWhole(withAed(currency, ours));
+  return isLess ? { totals: told, from: "service" } : { totals: ours, from: "here" };
+}
+
+function withAed(currency: string, totals: Stated): Totals {
+  const same = currency === "AED" ? Object.entries(inAed).map(([name, own]) => [name, totals[own]]) : [];
+  return { ...stated(Object.fromEntries(same)), ...stated(totals) };
 }
 
 /** The one source of the money of a document in the journal, for every list, report and screen. */

@@ -73,10 +73,8 @@ export async function exchangeRecorded(
   const again =
     recorded === undefined && answer.verdict === "not-sent" ? againAfter(answer.status, stopped) : undefined;
   if (again === "postponed") await tell(journal, connection, answer.rate, true);
-  if (answer.verdict === "created") {
-    const numbered = renumbered(answer, body, sending);
-    return { submission: created(answer, [...numbered, ...(recorded ? [recorded] : [])], compared, sending), again };
-  }
+  if (answer.verdict === "created")
+    return { submission: created(answer, recorded, { compared, body }, sending), again };
   const problems = answer.problems.map((each) => placed(ofSeries(each, sending.intent), prepared));
   const open = answer.problems[0].code === "number-taken" ? await openNumber(sending) : undefined;
   const all = [...(open ? [open] : []), ...problems, ...(recorded ? [recorded] : [])];
@@ -94,10 +92,11 @@ type Created = Extract<CreateAnswer, { verdict: "created" }>;
 
 function created(
   answer: Created,
-  besides: readonly Problem[],
-  compared: ComparedAnswer | undefined,
-  { prepared, intent, connection }: SubmissionRequest,
+  recorded: Problem | undefined,
+  { compared, body }: { readonly compared: ComparedAnswer | undefined; readonly body: string },
+  sending: SubmissionRequest,
 ): Submission {
+  const { prepared, intent, connection } = sending;
   const totals = totalsOf(answer.document);
   const status = toldStatusOf(answer.document);
   const { calculation, document, file, kind } = prepared;
@@ -107,15 +106,14 @@ function created(
   const problems = [
     ...(refused ? [placed(refused, prepared)] : []),
     ...approvedInSpite(status, called),
-    ...besides.filter(({ code }) => code === "answer-changed"),
+    ...renumbered(answer, body, sending),
     ...changedByService(compared, called, file),
     ...answer.problems,
     ...differences(calculation, totals, file),
     ...clockProblem(answer.clockAhead),
-    ...besides.filter(({ code }) => code !== "answer-changed"),
+    ...(recorded ? [recorded] : []),
   ];
-  const failed = besides.find(({ severity }) => severity === "error");
-  const outcome = failed?.outcome ?? outcomeTold(status);
+  const outcome = recorded?.severity === "error" ? recorded.outcome : outcomeTold(status);
   const notCompared = compared?.unread ?? [];
   return { outcome, created: { id: answer.id, documentNumber, totals, status, notCompared }, problems };
 }

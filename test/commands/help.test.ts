@@ -127,7 +127,7 @@ describe("the program", () => {
         expect(short.includes(`  ${flags} `), `${name} ${flags}`).toBe(rare !== true);
       }
     }
-    expect((await help("create-invoice", "--help")).split("\n").length - 1).toBeLessThanOrEqual(51);
+    expect((await help("create-invoice", "--help")).split("\n").length - 1).toBeLessThanOrEqual(45);
   });
 });
 

@@ -12,9 +12,8 @@ test("a preview counts an invoice and the credit notes before under every addres
   const journal = journalIn(temporaryFolder());
   const sent = async (service: string, number: string, net: string, change: Partial<Intent> = {}) => {
     const whose = { account: `${service} BP-1`, businessProfileId: "BP-1", documentNumber: number };
-    const own = intent({ content: number, ...whose, ...change });
-    const attempt = await attemptAt(journal, { ...own, totals: { ...own.totals, tax_exclusive_amount: net } });
-    const result = createdResult(`id-${number}`, { documentNumber: number });
+    const attempt = await attemptAt(journal, intent({ content: number, ...whose, ...change }));
+    const result = createdResult(`id-${number}`, { documentNumber: number, totals: { tax_exclusive_amount: net } });
     for (const found of [await attempt.armed(), await attempt.result(result)]) expect(found).toBeUndefined();
   };
   const note = { kind: "credit-note", credits: { invoiceNumbers: ["SB-1"], reason: "DL8.61.1.D" } } as const;

@@ -36,7 +36,7 @@ export function coveragePage(
     `condition, do not apply (${casesOf(broken, cases)} cases in all). ${officialRules.length - broken.length} cannot be broken; the reason stands beside them.`,
     "",
     `Beyond them there are ${ownRules.length} checks of our own (SB-…), with ${casesOf(ownRules, cases)} cases: warnings, save the few for which the`,
-    "service always answers 400. The network does not ask them.",
+    "service always answers 400 and the demands of the UBL schema (SB-09). The network does not ask them.",
     "",
     ...Object.keys(titles).flatMap((layer) => layerTable(layer, cases, reasons)),
     ...[...changes].flatMap(([edition, changed]) => editionTable(edition, changed)),

@@ -41,10 +41,9 @@ export async function known(
 ): Promise<void> {
   const { openedJournal: journal } = desk;
   const account = (await desk.account(given(await desk.profile(plain)))) ?? "";
-  const totals = { tax_inclusive_amount: gross, payable_amount: gross };
-  const own = intent({ account, content: number, documentNumber: number, ...change });
-  const attempt = await attemptAt(journal, { ...own, totals: { ...own.totals, ...totals } });
+  const attempt = await attemptAt(journal, intent({ account, content: number, documentNumber: number, ...change }));
   await attempt.armed();
+  const totals = { tax_inclusive_amount: gross, payable_amount: gross };
   await attempt.result(createdResult(`id of ${number}`, { documentNumber: number, totals }));
 }
 export const sees = async (

@@ -4,10 +4,7 @@ import { decode, expandFiles } from "../../read/index.ts";
 import { list } from "../command.ts";
 
 export const approvalOption = {
-  approval: list(
-    "--approval <file>",
-    "the approval that selfbill approve wrote, where a policy asks for one; repeatable",
-  ),
+  approval: list("--approval <file>", "the approval that a policy asks for; repeatable"),
 } as const;
 
 /** Maximum size in bytes. */

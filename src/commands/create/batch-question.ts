@@ -12,7 +12,7 @@ import type { Checked } from "./check-documents.ts";
 import { sayOldDates, showBeforeAsking } from "./show-before-asking.ts";
 
 export const limitOptions = {
-  maxTotal: aed("--max-total <aed>", "limit: send nothing if all together, with VAT, exceed it"),
+  maxTotal: aed("--max-total <aed>", "limit: send nothing if the sum with VAT exceeds it"),
   maxFiles: rare(whole("--max-files <n>", "limit: send nothing if there are more documents than this", { such: 100 })),
 } as const;
 

@@ -6,10 +6,7 @@ import { list, rare } from "../command.ts";
 import { day } from "../kinds.ts";
 
 export const rateOptions = {
-  exchangeRate: list(
-    "--exchange-rate <rate>",
-    "AED for one unit of the currency: 4.123456; EUR=4.123456 where there are several, repeatable",
-  ),
+  exchangeRate: list("--exchange-rate <rate>", "AED for one unit: 4.123456, or EUR=4.123456; repeatable"),
   rateDate: rare(day("--rate-date <date>", "day for which the rate was published; kept in the journal, never sent")),
 } as const;
 

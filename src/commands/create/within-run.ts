@@ -3,12 +3,15 @@ import { billedSupplyOf, compareSupplies, type Supply, supplyKinds } from "../..
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem, typed } from "../../problem/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
-import { list } from "../command.ts";
+import { list, rare } from "../command.ts";
 
 export const partOfOption = {
-  partOf: list("--part-of <document>", "bills another part of the supply that this document bills; repeatable", {
-    look: "number",
-  }),
+  // Whoever needs it is told of it by the refusal.
+  partOf: rare(
+    list("--part-of <document>", "bills another part of the supply that this document bills; repeatable", {
+      look: "number",
+    }),
+  ),
 } as const;
 
 interface Judged {
