@@ -159,6 +159,10 @@ class Wire {
     for (let tries = 0; tries < 4 && doubt !== undefined; tries++) {
       [doubt] = await this.#clerk.settle(doubt, how, id, tries === 0 ? fault : undefined);
     }
+    // An answer of success outweighs lists that do not show the document: only a person's word settles it.
+    const answered = doubt?.result?.status ?? 0;
+    if (doubt !== undefined && id === undefined && answered >= 200 && answered < 300)
+      [doubt] = await this.#clerk.settle(doubt, word, id, undefined);
     if (doubt === undefined) {
       this.#tally.count(`settled: ${how === "look up" ? "looked up" : "by word"}, ${word}`);
       return;

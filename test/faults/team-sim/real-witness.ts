@@ -8,7 +8,7 @@ import type { Done, Session, Witness } from "./server.ts";
 
 /** Statements to which a real server necessarily answers differently: about its clock, settings and users. */
 const ownOfServer =
-  /clock_timestamp|pg_is_in_recovery|session_user AS name|may_here\(|is_revoked\(session_user|to_regclass|pg_control_system|pg_walfile_name|has_column_privilege|has_table_privilege|AS pid$|pid FROM holder|DELETE FROM holder/;
+  /clock_timestamp|pg_is_in_recovery|session_user AS name|may_here\(|is_revoked\(session_user|to_regclass|pg_control_system|pg_walfile_name|current_database\(\) AS name|has_column_privilege|has_table_privilege|AS pid$|pid FROM holder|DELETE FROM holder/;
 /** Statements whose last value is the process id of a session. */
 const namesProcess = /INSERT INTO holder|AND pid = \$\d|pg_terminate_backend/;
 const patience = 60_000;
