@@ -1,6 +1,6 @@
 import * as codes from "./codes/index.ts";
 import { groupField, groupOrListField, listField } from "./fields/fields.ts";
-import { code, date, decimal, pattern, textLeaf } from "./fields/leaf.ts";
+import { code, date, decimal, moneyOff, pattern, textLeaf } from "./fields/leaf.ts";
 import { byKind, inCode, inUbl } from "./fields/ubl-place.ts";
 
 /** VAT category with rate (IBG-30 on lines). */
@@ -43,6 +43,7 @@ const allowanceOrCharge = (reasons: codes.CodeSet, name: string) =>
   groupField({
     amount: decimal("Amount; may be left out when percentage and base are given", "cbc:Amount", {
       least: "above-zero",
+      minus: "Write a positive amount: an allowance takes off, a charge adds.",
       decimals: 2,
       label: "the amount",
     }),
@@ -102,6 +103,7 @@ export const priceShape = groupField({
   base_amount: decimal("Unit price before the discount", inCode("by its group"), {
     tier: "T1",
     least: "zero",
+    ...moneyOff,
     term: "IBT-148",
     label: "the price",
   }),
@@ -176,7 +178,7 @@ export const documentLineShape = groupField({
   quantity: decimal(
     "How many; above zero on a credit note too",
     byKind({ invoice: "cbc:InvoicedQuantity", "credit-note": "cbc:CreditedQuantity" }),
-    { least: "above-zero", term: "IBT-129", label: "the quantity", echo: "filled in" },
+    { least: "above-zero", ...moneyOff, term: "IBT-129", label: "the quantity", echo: "filled in" },
   ),
   unit_code: code(
     "Such as H87 piece, KGM kilogram, HUR hour",

@@ -27,6 +27,7 @@ export const topics = [
   "tour",
   "questions",
   "writing",
+  "vat",
   "suppliers",
   "checking",
   "sending",

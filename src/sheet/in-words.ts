@@ -31,7 +31,7 @@ const words: ReadonlyMap<string, string> = new Map(
     tax_category: "the VAT category",
     payment_means: "the way of payment",
     payee_financial_account: "the account (IBAN)",
-    billing_reference: "the corrected invoice",
+    billing_reference: "the earlier invoice",
     invoice_period: "the period",
     delivery: "the delivery",
     "delivery.delivery_location.address": "the address of delivery",

@@ -220,3 +220,18 @@ test.each([
   const found = checkFields(invoice({ document_lines: [given] }), { kind: "invoice", version: "20260101" });
   expect(found).toContainEqual(expect.objectContaining({ message, hint }));
 });
+
+test.each([
+  [{ quantity: "-2" }, "document_lines[0].quantity", /what goes back in a credit note/],
+  [{ price: { base_amount: "-40" } }, "document_lines[0].price.base_amount", /prepaid_amount, with billing_reference/],
+  [
+    { allowances: [{ amount: "-5", reason: "Discount", reason_code: "95" }] },
+    "document_lines[0].allowances[0].amount",
+    /a charge adds/,
+  ],
+])("where an amount is below zero, the hint says where money that comes off belongs: %o", (change, path, way) => {
+  const document = invoice({ document_lines: [line(change)] });
+  const problems = checkFields(document, { kind: "invoice", version: "20260101", profile: palmLedger });
+  const [told] = problems.filter((each) => /zero/.test(each.message));
+  expect(told).toMatchObject({ path, hint: expect.stringMatching(way) });
+});

@@ -128,6 +128,19 @@ export const passengerTransportIsExempt = lawRule({
     ),
 });
 
+const fund =
+  /\b(?:investment |mutual |equity |hedge )?fund[- ]management\b|\bmanag\w+ (?:of|the) (?:\w+ )?(?:investment |mutual )?fund\b|إدارة (?:ال)?صناديق/;
+
+export const fundManagementIsExempt = lawRule({
+  id: "SB-1044",
+  from: "2024-11-15",
+  law: "Executive Regulation Article 42, since 15 November 2024",
+  seen,
+  says: "Managing an investment fund that is licensed in the UAE is exempt from VAT.",
+  hint: "If the fund is licensed, it is exempt (E), with the code DL8.46.1; otherwise 5 % is correct.",
+  touches: (supply) => atLine(supply, (line) => line.category === "S" && !line.goods && fund.test(line.words)),
+});
+
 const zone = /\b(?:designated|free) (?:trade )?zone\b|\bjafza\b|\bjebel ali free\b|\bhamriyah free\b|المنطقة الحرة/;
 
 export const serviceInZoneIsTaxed = lawRule({

@@ -91,7 +91,7 @@ function shared(seller: UblElement, buyer: UblElement): UblElement | undefined {
 export const sellerIsNotTheBuyer = defineOwnRule({
   id: "SB-0205",
   says: "The seller and the buyer should be different parties: here they have the same TIN or TRN.",
-  hint: "Describe the supplier in accounting_supplier_party; the service fills in the buyer from your business profile.",
+  hint: "Describe the supplier in accounting_supplier_party; the service fills in the buyer from your business profile. If it is a member of your VAT group, supplies between you carry no VAT (Federal Decree-Law 8 of 2017, Article 14): do not send a tax invoice for them.",
   source: "Federal Decree-Law 8 of 2017: a supply is made by one person to another",
   of: ownSeller,
   when: saying(

@@ -152,11 +152,20 @@ function oneOf(list: CodeList, name: string, value: string): string {
 
 type Least = "any" | "zero" | "above-zero";
 
-/** Exact decimal. `decimals`: maximum number of decimal places; `beyond`: tier that rejects a negative value. */
+/** What to do with a line that takes money off: such lines have no negative quantity or price in a document. */
+export const moneyOff = {
+  minus:
+    "Write it another way: a discount in allowances, with its reason; an advance that was paid in prepaid_amount, with billing_reference; what goes back in a credit note.",
+} as const;
+
+/**
+ * Exact decimal. `decimals`: maximum number of decimal places; `beyond`: tier that rejects a negative value; `minus`:
+ * what to do in place of a negative value.
+ */
 export const decimal = (
   says: string,
   ubl: UblPlace,
-  rule: Formed & { least?: Least; decimals?: number; beyond?: Tier } = {},
+  rule: Formed & { least?: Least; decimals?: number; beyond?: Tier; minus?: string } = {},
 ) =>
   leaf(
     says,
@@ -166,14 +175,11 @@ export const decimal = (
       if (!isDecimalText(value)) return { message: `${shortened(value)} is not a number.`, hint: numberHint(value) };
       const negative = value.startsWith("-") && /[1-9]/.test(value);
       const zero = !/[1-9]/.test(value);
+      const hint = (negative && rule.minus) || "Write a positive amount.";
       if (rule.least === "zero" && negative)
-        return { message: `${shortened(value)} is below zero.`, hint: "Write a positive amount.", tier: rule.beyond };
-      if (rule.least === "above-zero" && (negative || zero)) {
-        return {
-          message: `${shortened(value)} is not above zero.`,
-          hint: "Write a positive amount; the kind of document says which way it goes.",
-        };
-      }
+        return { message: `${shortened(value)} is below zero.`, hint, tier: rule.beyond };
+      if (rule.least === "above-zero" && (negative || zero))
+        return { message: `${shortened(value)} is not above zero.`, hint };
       if (rule.decimals !== undefined && money.decimalsOf(value) > rule.decimals) {
         return {
           message: `${shortened(value)} has more than ${rule.decimals} decimals.`,

@@ -74,6 +74,16 @@ export const cases: RuleCases = {
       "workers in Arabic": { given: beside(service("نقل العمال من السكن إلى الموقع")), at },
     },
   },
+  "SB-1044": {
+    holds: {
+      "a fee for advice": beside(service("Advice on mutual funds")),
+      "software that manages funds": beside(service("Licence of accounting software")),
+    },
+    breaks: {
+      "management of a fund": { given: beside(service("Fund management fee, first quarter")), at },
+      "in Arabic": { given: beside(service("رسوم إدارة صناديق الاستثمار")), at },
+    },
+  },
   "SB-1062": {
     holds: { "out of scope elsewhere": beside(service("Government fee", taxed("O"))) },
     breaks: { "a service in a zone": { given: beside(service("Maintenance in Jebel Ali free zone", taxed("O"))), at } },
