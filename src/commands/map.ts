@@ -25,6 +25,7 @@ const programs = [
   "xero",
   "sage",
   "focus",
+  "erpnext",
 ] as const;
 
 const options = {
@@ -43,7 +44,7 @@ export const mapCommand = defineCommand({
   summary: "propose a map of columns for a spreadsheet that another program exported",
   help: `Reads the headings (English and Arabic) and the cells, proposes a field for each column, says which required field has no column,
 and shows three documents as they would become. It recognises exports of Zoho, Odoo, Tally, SAP Business One, Dynamics, Suntech, QuickBooks,
-Xero, Sage 50 and Focus. What it cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help scripts.`,
+Xero, Sage 50, Focus and ERPNext. What it cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help scripts.`,
   group: "Write",
   practice: "own books",
   facts: { journal: "none", oneDocument: false, sends: false, asksService: false },

@@ -126,3 +126,7 @@ export class MergedCells {
     return area !== undefined && area.bottom >= row ? area : undefined;
   }
 }
+
+/** True for a missing cell and for one that contains only whitespace. */
+export const isEmpty = (cell: Cell | undefined): boolean =>
+  cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));

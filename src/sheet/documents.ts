@@ -1,11 +1,11 @@
 import type { DocumentKind } from "../document/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import { type Row, sheetSays } from "./cell.ts";
+import { isEmpty, type Row, sheetSays } from "./cell.ts";
 import { type DraftOf, RowsDraft, type SheetDocument } from "./draft.ts";
 import { decimalSign } from "./numbers/decimal-sign.ts";
 import { numberColumns, sumRelationsIn } from "./numbers/number-columns.ts";
 import type { SayGaps } from "./places.ts";
-import { companyOfRow, filledDown, isEmpty, keyOfRow, movedRow, turnedDates, usedColumns } from "./rows.ts";
+import { companyOfRow, filledDown, keyOfRow, movedRow, turnedDates, usedColumns } from "./rows.ts";
 import { kindOfRows } from "./rules/kind-of-rows.ts";
 import { LeftOut } from "./rules/left-out.ts";
 import type { SheetMap } from "./sheet-map.ts";

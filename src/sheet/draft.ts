@@ -13,13 +13,13 @@ import {
   withStandIns,
 } from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
-import { type Area, type Row, rowOf, shownText } from "./cell.ts";
+import { type Area, isEmpty, type Row, rowOf, shownText } from "./cell.ts";
 import { addCompanions, addGoods } from "./companions.ts";
 import type { Complaint } from "./complaint.ts";
 import { type FieldPath, fieldPathOf, inOrder, pathIn, put } from "./field-path.ts";
 import { normal } from "./map/map-parts.ts";
 import { type SayGaps, SheetPlaces } from "./places.ts";
-import { foldedNumber, isEmpty } from "./rows.ts";
+import { foldedNumber } from "./rows.ts";
 import { CellCurrencies, isMoney } from "./rules/cell-currencies.ts";
 import { Control } from "./rules/control.ts";
 import { lineColumnsOf, misleads } from "./rules/line-columns.ts";

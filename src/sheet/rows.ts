@@ -1,15 +1,11 @@
 import { type Problem, problem } from "../problem/index.ts";
-import { type Cell, type Row, rowOf, type Sheet, shownText } from "./cell.ts";
+import { isEmpty, type Row, rowOf, type Sheet, shownText } from "./cell.ts";
 import { type FieldPath, formOf } from "./field-path.ts";
 import { normal } from "./map/map-parts.ts";
 import { cellSpot, type Table } from "./table.ts";
 import type { Taking } from "./take-cell.ts";
 import { takeDate } from "./take-date.ts";
 import { takeText } from "./take-text.ts";
-
-/** True for a missing cell and for one that contains only whitespace. */
-export const isEmpty = (cell: Cell | undefined): boolean =>
-  cell === undefined || (cell.is === "text" && !/\S/.test(cell.text));
 
 export function usedColumns({ columns, parts: { price, control, moreLines } }: Table): number[] {
   return [...columns, ...(price ? [price] : []), ...Object.values(control), ...moreLines].map(({ column }) => column);

@@ -90,6 +90,7 @@ const known = [
   "due_days",
   "decimals",
   "group_by",
+  "fill_down",
   "only_when",
   "leave_out",
   "columns",

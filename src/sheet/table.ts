@@ -1,7 +1,9 @@
 import { nearest } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } from "../problem/index.ts";
 import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } from "./cell.ts";
+import { formOf } from "./field-path.ts";
 import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
+import { type ParentAndChild, withParents } from "./rules/child-rows.ts";
 import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
 export interface MappedColumn {
@@ -111,10 +113,10 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   });
   const parts = partsOf(headings, map);
   const grouped = groupsOf(headings, map);
-  const rows = sheet.rows.filter((row) => row.number > head.number);
+  const below = sheet.rows.filter((row) => row.number > head.number);
   const credits = creditNotes(
     sheet,
-    rows,
+    below,
     map.ofOtherKind === undefined ? undefined : headings.find([map.ofOtherKind]),
   );
   const problems = [...headings.problems, ...(credits ? [credits] : [])];
@@ -122,11 +124,33 @@ export function tableOf(sheet: Sheet, map: SheetMap): Result<Table> {
   const own = columns.find((each) => each.map.fields.some((field) => field.steps.join(".") === "document_number"));
   const groups = grouped.length > 0 ? grouped : own ? [{ ...foundOf(own), isMonth: false }] : [];
   const group = groups[0] && foundOf(groups[0]);
+  const rows = map.fillsDown && !sheet.joined ? withParents(below, parentAndChild(columns, groups, parts)) : below;
   const used = [...columns.map(({ column }) => column), ...(group === undefined ? [] : [group.column])];
   const merged = new MergedCells(sheet.merged, used);
   const absent = map.columns.filter((each) => columns.every((column) => column.map !== each));
   const remarked = remarks(sheet, head, columns, group?.column, map);
   return ok({ sheet, head, columns, group, groups, parts, rows, merged, absent, problems: remarked });
+}
+
+/** The columns of documents and of lines, as the map has them. A document's amounts count once, in its first row. */
+function parentAndChild(
+  columns: readonly MappedColumn[],
+  groups: readonly FoundColumn[],
+  { kind, onlyWhen }: TableParts,
+): ParentAndChild {
+  const isOfLine = ({ map }: MappedColumn): boolean =>
+    map.finds === undefined && map.fields.some(({ ofLine }) => ofLine);
+  const isAmount = ({ map }: MappedColumn): boolean => map.fields.some((field) => formOf(field) === "decimal");
+  const others = [...groups, ...onlyWhen, ...(kind ? [kind] : [])];
+  const children = columns.filter(isOfLine).map(({ column }) => column);
+  const parents = [...columns.filter((each) => !isOfLine(each)), ...others].map(({ column }) => column);
+  const filled = columns.filter((each) => !isOfLine(each) && !isAmount(each));
+  const isParent = (column: number): boolean => !children.includes(column);
+  return {
+    parents: parents.filter(isParent),
+    children,
+    filled: [...filled, ...others].map(({ column }) => column).filter(isParent),
+  };
 }
 
 /** Reports the first row that names an invoice to correct: read as an invoice, the row would charge, not credit. */

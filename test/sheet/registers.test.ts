@@ -1,51 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Edit, fils, importWith, shown, trnOf, vatOf } from "../support/map-import.ts";
-import { type RawCell, workbook } from "../support/workbook.ts";
-
-/** A register of receipts or purchases, shaped like the exports of a program; facts of form only. */
-interface Register {
-  readonly headings: readonly string[];
-  readonly edits: readonly Edit[];
-  readonly answers?: Parameters<typeof importWith>[3];
-  cells(line: Line): readonly RawCell[];
-}
-
-interface Line {
-  readonly at: number;
-  /** Of the document: two lines have the same. */
-  readonly bill: number;
-  readonly isFirst: boolean;
-  readonly quantity: bigint;
-  readonly rate: bigint;
-  readonly net: bigint;
-  readonly code: string;
-  readonly trn: string;
-  readonly name: string;
-}
-
-const lines: readonly Line[] = Array.from({ length: 12 }, (_, at) => {
-  const bill = Math.floor(at / 2);
-  const [quantity, rate] = [BigInt(at * 7 + 3), BigInt(at * 1_320 + 2_460)];
-  return {
-    at,
-    bill,
-    isFirst: at % 2 === 0,
-    quantity,
-    rate,
-    net: quantity * rate,
-    code: `V10${bill % 3}`,
-    trn: trnOf(bill),
-    name: `Supplier ${bill % 3} Trading LLC`,
-  };
-});
-const number = (fils: bigint): RawCell => ({ v: shown(fils) });
-const count = (value: bigint | number): RawCell => ({ v: String(value) });
-const day = (bill: number): string => `2026-06-${String(bill + 10)}`;
-
-const hs = "69072100";
-
-const due: Edit = { line: /^ {2}# due_date: "".*$/m, to: "  due_date: 2026-07-31" };
-const by = (heading: string): Edit => ({ line: /^group_by: .*$/m, to: `group_by: ${JSON.stringify(heading)}` });
+import { fils, importWith, vatOf } from "../support/map-import.ts";
+import { by, count, day, due, hs, lines, number, type Register } from "../support/register-lines.ts";
+import { workbook } from "../support/workbook.ts";
 
 const registers: Readonly<Record<string, Register>> = {
   "a plain register of goods receipts": {

@@ -78,6 +78,8 @@ export interface MapParts {
   readonly price: PriceRule | undefined;
   readonly control: ControlRule | undefined;
   readonly headers: HeaderRule | undefined;
+  /** Whether the columns of a document may stand in its first row only. */
+  readonly fillsDown: boolean;
 }
 
 export const noParts: MapParts = {
@@ -86,6 +88,7 @@ export const noParts: MapParts = {
   price: undefined,
   control: undefined,
   headers: undefined,
+  fillsDown: false,
 };
 
 /** A VAT category with its rate, such as `S 5`, `Z` or `AE 5%`. */

@@ -172,6 +172,11 @@ const dueDays: Schema = {
   description: "Days from the issue date to the due date, where no cell has a due date",
 };
 
+const fillDown: Schema = {
+  enum: ["yes", "no"],
+  description: "yes: rows that have nothing in the columns of the document are further lines of the one above",
+};
+
 const version: Schema = {
   enum: [2, "2"],
   description: "Columns below ignore were decided by a person; without it, those that speak of money are asked about",
@@ -207,6 +212,7 @@ export function mapJsonSchema(): Schema {
       group_by: headings(
         "The column that is the same in all rows of a document, or several, such as [Vendor, GRN No] or supplier + month; without it the one of document_number; each row: every row is a document",
       ),
+      fill_down: fillDown,
       only_when: wordsByColumn("Rows count only where the cell has one of these words"),
       leave_out: wordsByColumn(
         "Rows with one of these words do not count; with only_when of the same column, any other word is an error",

@@ -20,6 +20,7 @@ export function readParts(reader: MapReader): MapParts {
     price: price(reader),
     control: control(reader),
     headers: headers(reader),
+    fillsDown: reader.choice("fill_down", ["no", "yes"]) === "yes",
   };
 }
 

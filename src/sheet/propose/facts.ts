@@ -1,11 +1,10 @@
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
-import { type Cell, type Row, shownText } from "../cell.ts";
+import { type Cell, isEmpty, type Row, shownText } from "../cell.ts";
 import { normal, taken } from "../map/map-parts.ts";
 import { timesHundred } from "../number-text.ts";
 import { currencyOf, someCurrency } from "../numbers/currency-text.ts";
 import { decimalSign } from "../numbers/decimal-sign.ts";
 import type { DecimalStyle } from "../numbers/number-sign.ts";
-import { isEmpty } from "../rows.ts";
 import { totalWord } from "../rules/below-table.ts";
 import { takeNumber } from "../take-number.ts";
 import { unitGuess } from "./guess-words.ts";

@@ -39,6 +39,16 @@ const plain = (text: string): string =>
 const groupBehind =
   /\s*\((?:items?|purchase (?:invoice|receipt|order) items?|taxes|purchase taxes and charges|payment schedule|lines?|header|details?)\)\s*$/;
 
+/** The name of the lines in front of a heading, as some programs write it. */
+const groupInFront =
+  /^\s*(?:(?:purchase |sales )?(?:invoice|bill|order|receipt|document) (?:lines?|items?)|operations|stock moves?|moves?(?: lines?)?|lines?|items?|products?)\s*\/\s*/;
+
+/** True for the column of a line in an export that names document and lines apart, such as `Rate (Items)`. */
+export const isChildHeading = (heading: string): boolean =>
+  ofLines.test(folded(heading)) || groupInFront.test(folded(heading));
+
+const ofLines = /\((?:items?|purchase (?:invoice|receipt|order) items?|lines?)\)\s*$/;
+
 const factors: readonly (readonly [RegExp, string])[] = [
   [
     /(?:\bin\s+)?['’‘`´]\s*000'?s?|\(\s*000(?:['’]?s)?\s*\)|(?<![\d,.])000s?(?!\d)|\b(?:in )?thousands?\b|\bx\s?1,?000\b/,
@@ -52,7 +62,7 @@ const factors: readonly (readonly [RegExp, string])[] = [
 const numbersInWords: Readonly<Record<string, string>> = { hundred: "100", thousand: "1000", mille: "1000" };
 
 export function headingParts(heading: string): HeadingParts {
-  let text = folded(heading).replace(groupBehind, "");
+  let text = folded(heading).replace(groupBehind, "").replace(groupInFront, "");
   const parts: { currency?: string; unit?: string; factor?: string; per?: string; rate?: string } = {};
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
     const found = pattern.exec(text) ?? undefined;

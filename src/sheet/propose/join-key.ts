@@ -8,6 +8,8 @@ export interface FoundSheet {
   readonly sheet: Sheet;
   readonly head: Row;
   readonly rows: readonly Row[];
+  /** Whether the columns of a document may stand in its first row only. */
+  readonly isParentFirst?: boolean;
 }
 
 /**

@@ -5,10 +5,10 @@ import { readCsv } from "../csv/read-csv.ts";
 import { normal } from "../map/map-parts.ts";
 import type { DecimalStyle } from "../numbers/number-sign.ts";
 import { type HeaderFile, isTextTable, notReadable, readHeaderFile } from "../open-sheet.ts";
-import { withoutClosing } from "../rules/below-table.ts";
 import type { DateOrder } from "../take-date.ts";
 import { readXlsx } from "../xlsx/read-xlsx.ts";
-import { chooseSheets, headIn, nothingKnown, saysSupplier } from "./choose-sheets.ts";
+import { fillDownLines, foundIn } from "./child-rows.ts";
+import { chooseSheets, nothingKnown, saysSupplier } from "./choose-sheets.ts";
 import { creditTextIn, type Decisions, decisionsOf, doubtLines } from "./decisions.ts";
 import { dateOrderOf, nothingSaid, type Said } from "./facts.ts";
 import { fillLines, type MissingField } from "./fill-lines.ts";
@@ -240,6 +240,7 @@ function mapParts(
     ...(dueDays === undefined ? [] : [`due_days: ${dueDays}`]),
     ...decimalLines(numbers, answers.decimals),
     ...(other === undefined ? groupLines(whole, answers.eachRow === true) : []),
+    ...(other === undefined ? fillDownLines(found) : []),
     ...conditions.only,
     "",
     ...columnLines(whole, doubtLines(doubts)),
@@ -346,11 +347,6 @@ function unclearOf(
         ]),
     ...(isHalf(found, whole) ? [otherFile] : []),
   ];
-}
-
-function foundIn(sheet: Sheet): FoundSheet | undefined {
-  const head = headIn(sheet);
-  return head && { sheet, head, rows: withoutClosing(sheet.rows.filter((row) => row.number > head.number)) };
 }
 
 /** Adds the second sheet's name to headings that both sheets have, except the document number. */

@@ -1,7 +1,6 @@
 import { money } from "../../document/index.ts";
-import { shownText } from "../cell.ts";
+import { isEmpty, shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
-import { isEmpty } from "../rows.ts";
 import { amountIn, type ColumnFacts, isNumbered, wordOf } from "./facts.ts";
 import { isBareZero, statusMeant, typeMeant, vatGuess, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
 import { type MapLines, yamlName } from "./map-lines.ts";

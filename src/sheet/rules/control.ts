@@ -1,9 +1,8 @@
 import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
 import { type Problem, problem, type Spot } from "../../problem/index.ts";
-import type { Row } from "../cell.ts";
+import { isEmpty, type Row } from "../cell.ts";
 import { type ControlName, type ControlRule, controlNames, normal } from "../map/map-parts.ts";
 import { multiplied } from "../map/times.ts";
-import { isEmpty } from "../rows.ts";
 import { cellSpot, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";

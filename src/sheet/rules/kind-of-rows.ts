@@ -1,8 +1,7 @@
 import { type Amount, amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
-import { type Row, shownText } from "../cell.ts";
+import { isEmpty, type Row, shownText } from "../cell.ts";
 import { type KindRule, normal } from "../map/map-parts.ts";
-import { isEmpty } from "../rows.ts";
 import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";

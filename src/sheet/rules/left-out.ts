@@ -1,9 +1,8 @@
 import { type Amount, amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../document/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
-import { type Cell, type Row, shownText } from "../cell.ts";
+import { type Cell, isEmpty, type Row, shownText } from "../cell.ts";
 import { type FieldPath, formOf } from "../field-path.ts";
 import { normal } from "../map/map-parts.ts";
-import { isEmpty } from "../rows.ts";
 import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";

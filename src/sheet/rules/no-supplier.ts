@@ -1,6 +1,5 @@
 import { type Problem, problem } from "../../problem/index.ts";
-import { rowOf } from "../cell.ts";
-import { isEmpty } from "../rows.ts";
+import { isEmpty, rowOf } from "../cell.ts";
 import { cellSpot, type Table } from "../table.ts";
 
 /** Reports an empty cell that should name the supplier, with the name that the row has in another column. */
