@@ -76,6 +76,8 @@ const moves = new Set([301, 307, 308]);
 
 /** Maximum number of characters that are kept of a refusal: a gateway's error page may be long without saying more. */
 const longestRefusal = 50_000;
+/** Members that only descriptions of errors have, so that an `id` beside them is the error's own. */
+const errorMembers = ["type", "title", "code", "timestamp", "trace_id"];
 /** Maximum number of characters that are shown of a doubtful answer. */
 const longestSaid = 1_000;
 
@@ -99,7 +101,8 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const errors = errorsOf(exchange, sent);
   const numberTaken =
     (status === 400 || status === 409) && namesField(errors, "document_number") && sent.hasDocumentNumber();
-  if (!refusals.has(status) && !numberTaken) return inDoubt(exchange, sent, rate);
+  // A refusal that names a document by its id may have come after the document was created.
+  if ((!refusals.has(status) && !numberTaken) || namesDocument(exchange)) return inDoubt(exchange, sent, rate);
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 
@@ -125,6 +128,11 @@ function success(exchange: Exchange, sent: Sent, rate: RateLimit): CreateAnswer 
 function documentIn(body: string): JsonObject | undefined {
   const object = objectIn(body);
   return object && idOf(object) === undefined ? documentWithin(object).document : object;
+}
+
+function namesDocument({ body }: Exchange): boolean {
+  const document = documentIn(textOf(body));
+  return document !== undefined && idOf(document) !== undefined && !errorMembers.some((name) => name in document);
 }
 
 function objectIn(body: string): JsonObject | undefined {

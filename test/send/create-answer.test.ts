@@ -79,6 +79,23 @@ test("a refused field is told with its place", () => {
   });
 });
 
+test.each([
+  '{"id":"4bf90b8c","errors":{"document_number":"already used"}}',
+  '{"errors":{"message":"An error occurred"},"document":{"id":4711,"document_number":"SB-1"}}',
+  '{"id":"4bf90b8c","message":"This request was received before."}',
+])("a refusal that names a document by its id leaves doubt, and tells the id first: %s", (body) => {
+  for (const status of [400, 404, 409, 422]) {
+    const found = classifyCreate(answer(status, body), sent);
+    expect(found).toMatchObject({ verdict: "in-doubt", status, problems: [{ code: "answer-unclear" }] });
+    expect(found.problems[0]?.message).toMatch(/4bf90b8c|4711/);
+  }
+});
+
+test("an id beside the members of an error is the error's own", () => {
+  const body = '{"id":"err-1","code":"E17","errors":{"issue_date":"wrong"}}';
+  expect(classifyCreate(answer(400, body), sent).verdict).toBe("refused");
+});
+
 describe("a complaint about the document number", () => {
   const taken = '{"errors":{"message":"Please check","document_number":"already used","issue_date":"wrong"}}';
 

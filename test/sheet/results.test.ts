@@ -123,6 +123,35 @@ describe("create-invoice gives a sheet back", () => {
     expect(readFileSync(failedTo, "utf8").split("\n").slice(1)).toEqual([file, ""]);
   });
 
+  test.each([
+    ["invoice.yaml", "document_number: SB-1\n"],
+    [
+      "march.xlsx",
+      workbook([
+        {
+          rows: [
+            ["Name", "Salary"],
+            ["A", "1"],
+          ],
+        },
+      ]),
+    ],
+  ])("--failed-to never replaces %s", async (name, content) => {
+    const sandbox = await startTestSandbox();
+    const desk = serviceDesk(sandbox);
+    const file = join(desk.folder, "March.xlsx");
+    writeFileSync(file, workbook([sheetOf([row()])]));
+    const failedTo = join(desk.folder, name);
+    writeFileSync(failedTo, content);
+    const report = await runCommand(createInvoice, desk, [file], { yes: true, failedTo });
+    expect([report.outcome, report.problems[0]?.message]).toEqual([
+      "usage",
+      `Nothing was sent: --failed-to would replace ${failedTo}, which is not a list of what failed.`,
+    ]);
+    expect(readFileSync(failedTo)).toEqual(Buffer.from(content));
+    expect((await sandbox.call("GET", "/api/purchase-invoices")).body.content).toEqual([]);
+  });
+
   test.each(["csv", "xlsx"] as const)(
     "--failed-to writes the rows of what failed as a sheet of the same shape (%s), which is sent once corrected",
     async (form) => {
@@ -176,10 +205,11 @@ describe("create-invoice gives a sheet back", () => {
     ]);
     const failedTo = join(desk.folder, "left.xlsx");
     // A run that sends nothing keeps the file that an earlier run wrote.
-    writeFileSync(failedTo, "earlier rows");
+    const earlier = workbook([sheetOf([row({ "Invoice number": "SB-9" })])]);
+    writeFileSync(failedTo, earlier);
     const options = { yes: true, skipInvalid: true, failedTo };
     const stopped = await runCommand(createInvoice, desk, [file], { ...options, maxFiles: 0 });
-    expect([stopped.outcome, readFileSync(failedTo, "utf8")]).toEqual(["usage", "earlier rows"]);
+    expect([stopped.outcome, readFileSync(failedTo)]).toEqual(["usage", earlier]);
     await sandbox.call("POST", "/sandbox/faults", { faults: [{ fault: "close", method: "POST", processed: true }] });
     const run = await runCommand(createInvoice, desk, [file], options);
     expect(run.outcome).toBe("in_doubt");

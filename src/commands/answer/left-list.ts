@@ -17,9 +17,42 @@ export async function listLeft(
 ): Promise<Result<string>> {
   const unreadable = files.find((file) => /[\r\n]|\s$/.test(file));
   if (unreadable !== undefined) return fail(notInList(list, unreadable));
-  const head = `# ${says}. Use the list as @NAME.\n`;
+  const other = await otherFile(list, desk, isList);
+  if (other) return fail(other);
+  const head = `# ${says}. ${ofLists}\n`;
   const lines = files.map((file) => `${file === "-" ? "# standard input" : word(file)}\n`);
   return desk.output.write(dirname(list), basename(list), head + lines.join(""), { replace: true });
+}
+
+const ofLists = "Use the list as @NAME.";
+
+/** Whether the text is a list that selfbill wrote, or one that a user wrote: each line names a file or a folder. */
+function isList(bytes: Uint8Array): boolean {
+  const lines = Buffer.from(bytes)
+    .toString("utf8")
+    .split(/\r?\n/)
+    .map((line) => line.trim());
+  const names = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  return (
+    lines[0]?.endsWith(ofLists) ||
+    names.every((line) => /(?:\.(?:ya?ml|json|xml|[ct]sv|xls[xm]|txt)|[\\/*])$/i.test(line))
+  );
+}
+
+/**
+ * Returns a problem if there is a file that --failed-to may not replace, because it is not what --failed-to writes.
+ * Problem: `bad-usage`.
+ */
+export async function otherFile(
+  file: string,
+  desk: Desk,
+  isLike: (bytes: Uint8Array) => boolean,
+): Promise<Problem | undefined> {
+  const found = await desk.files.read(file);
+  // What cannot be read is told when it is written.
+  if (!found.ok || found.value.length === 0 || isLike(found.value)) return undefined;
+  const message = `Nothing was sent: --failed-to would replace ${safe(file)}, which is not a list of what failed.`;
+  return problem("bad-usage", message, "Name another file, or remove this one.", { where: { file } });
 }
 
 /**

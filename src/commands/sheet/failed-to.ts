@@ -1,8 +1,9 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { safe, statusWord } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
+import { otherFile } from "../answer/left-list.ts";
 import { isSheetFile, type OpenedSheet } from "./drafts.ts";
 import { isOf } from "./results.ts";
 
@@ -43,10 +44,14 @@ export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSh
 }
 
 /**
- * Writes the headings just before the first document is sent, so that an unwritable file stops the run. Problem:
- * `output-unwritable`.
+ * Writes the headings just before the first document is sent, so that a file that cannot be written, or
+ * that is another sheet, stops the run. Problems: `output-unwritable`, `bad-usage`.
  */
 export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk): Promise<Result<string>> {
+  const { hasSameHeadings } = await import("../../sheet/index.ts");
+  const map = { ...opened.map, sheet: undefined };
+  const other = await otherFile(out, desk, (bytes) => hasSameHeadings(bytes, out, map));
+  if (other) return fail(other);
   return write(out, opened, new Set(), desk);
 }
 
