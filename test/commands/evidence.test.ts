@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { evidence } from "../../src/commands/evidence.ts";
 import type { Desk } from "../../src/desk/index.ts";
@@ -15,6 +16,7 @@ import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { create, screen, shop } from "../support/shop.ts";
+import { isCreate, sixEndpoints, told } from "../support/six-endpoints.ts";
 
 const every = [
   "document.json",
@@ -213,4 +215,18 @@ describe("which document is meant", () => {
     expect(why[1]).toContain("was not kept, or was purged; its SHA-256 is 222");
     expect(why[2]).toContain("belongs to https://one.example BP-1");
   });
+});
+
+test("a service of six calls is asked for none beyond them, also of a document that it approved", async () => {
+  const { desk, asked } = await sixEndpoints({
+    change: (passing) => {
+      if (isCreate(passing)) passing.body.meta_info = told("APPROVED");
+    },
+  });
+  const file = desk.file("SBC-7.yaml", writeYaml(creditNote({ document_number: "SBC-7" }), "credit-note"));
+  await runCommand(createCreditNote, desk, [file], { yes: true });
+  const before = asked.length;
+  const report = await runCommand(evidence, desk, ["SBC-7"], { out: join(temporaryFolder(), "pack") });
+  expect(report.outcome).toBe("done");
+  expect(asked.slice(before).filter((call) => !/peppol-status(?:-logs)?$|GET \/sandbox$/.test(call))).toEqual([]);
 });

@@ -12,11 +12,16 @@ import { screen } from "../support/shop.ts";
 import { finding, isCreate, isSnapshot, sixEndpoints, told } from "../support/six-endpoints.ts";
 
 /** Creates a document at a service of six calls that tells this; asks for its status. */
-async function created(kind: "invoice" | "credit-note", meta: object | null, later: object = {}, extras = false) {
+async function created(
+  kind: "invoice" | "credit-note",
+  meta: object | null,
+  later: object = {},
+  { extras = false, id }: { readonly extras?: boolean; readonly id?: string } = {},
+) {
   const found = await sixEndpoints({
     extras,
     change: (passing) => {
-      if (isCreate(passing)) passing.body.meta_info = meta;
+      if (isCreate(passing)) passing.body = { ...passing.body, ...(id === undefined ? {} : { id }), meta_info: meta };
       if (isSnapshot(passing)) passing.body = { ...passing.body, ...later };
     },
   });
@@ -47,6 +52,11 @@ describe("what the answer to create told holds where the service tells no later 
     expect(row?.due).toBe(word === "REJECTED" ? "rejected" : "failed");
     expect(row?.todo.join(" ")).not.toContain("resubmit");
     expect(row?.todo.join(" ")).toContain("selfbill correct SB-7");
+    const credit = creditNote({ billing_reference: [{ id: "SB-7", issue_date: "2026-06-15" }] });
+    const file = desk.file("credit.yaml", writeYaml(credit, "credit-note"));
+    const refused = screen(await runCommand(createCreditNote, desk, [file], { yes: true }));
+    expect(refused).not.toContain("resubmit");
+    if (word === "VALIDATION_FAILED") expect(refused).toContain("selfbill correct SB-7");
   });
 
   test.each([404, 405, 501])("also without --extras no, where the call is missing (%i)", async (missing) => {
@@ -67,6 +77,16 @@ describe("what the answer to create told holds where the service tells no later 
     expect(exitCodes[(await ask()).outcome]).toBe(26);
     expect(exitCodes[(await ask()).outcome]).toBe(26);
     expect(rowsOf(await due(desk)).map((row) => row.due)).toEqual(["failed"]);
+  });
+
+  test.each([".", ".."])("also of an id that cannot stand in a path, so that nobody can be asked: %s", async (id) => {
+    const { ask, asked } = await created("credit-note", told("VALIDATION_FAILED", [finding]), {}, { id });
+    const before = asked.length;
+    const report = await ask();
+    expect(exitCodes[report.outcome]).toBe(26);
+    expect(screen(report)).toContain(finding.text);
+    expect(screen(report).replace(/\s+/g, " ")).toContain("cannot stand in a path");
+    expect(asked).toHaveLength(before);
   });
 
   test.each(["PENDING", "IN_REVIEW"])(

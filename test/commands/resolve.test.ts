@@ -5,6 +5,7 @@ import { lose, send, settle, shop, told, unnumbered } from "../support/doubts.ts
 import { given } from "../support/journal-file.ts";
 import { http, startRawServer } from "../support/raw-server.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { isCreate, isSnapshot, sixEndpoints } from "../support/six-endpoints.ts";
 import type { TestSandbox } from "../support/start-sandbox.ts";
 
 const count = async (sandbox: TestSandbox): Promise<number> =>
@@ -95,6 +96,32 @@ describe("the clerk's word", () => {
       expect(told(report).resolved).toEqual([]);
     }
     expect(told(await settle(desk)).doubts).toHaveLength(1);
+  });
+
+  test.each([
+    ["that the service named", undefined, {}],
+    ["of which the user is sure", "another-id", { yes: true }],
+  ] as const)("where only Peppol statuses are told, a 404 denies no id %s", async (_, named, sure) => {
+    const found = await sixEndpoints({
+      change: (passing) => {
+        if (isCreate(passing)) {
+          // The answer names its id, and another supplier: in doubt.
+          const { id, accounting_supplier_party: supplier } = passing.body;
+          const party_tax_scheme = { ...supplier.party_tax_scheme, company_id: "100999999900003" };
+          passing.body = { id, accounting_supplier_party: { ...supplier, party_tax_scheme } };
+        }
+        if (isSnapshot(passing)) [passing.status, passing.body] = [404, { errors: { message: "not available yet" } }];
+      },
+    });
+    expect((await send(found.desk, creditNote())).outcome).toBe("in_doubt");
+    const [doubt] = given(await found.desk.openedJournal.doubts());
+    const created = named ?? doubt?.result?.told?.id ?? "";
+    const denied = await settle(found.desk, { created: "another-id" });
+    expect([denied.outcome, denied.problems[0]?.hint]).toEqual(["refused", expect.stringContaining("add --yes")]);
+    expect(await settle(found.desk, { created, ...sure })).toMatchObject({
+      outcome: "done",
+      problems: [{ code: "not-settled", severity: "warning" }],
+    });
   });
 
   test("--not-created needs a yes, typed or given, and frees the document", async () => {

@@ -67,7 +67,8 @@ test.each([
   ["camelCase", snapshot],
   ["snake_case", snake(snapshot)],
 ])("a snapshot in %s is read in full", (_, answer) => {
-  const { raw: __, ...read } = statusSnapshotOf(json(answer));
+  const { raw: __, told, ...read } = statusSnapshotOf(json(answer));
+  expect(told).toEqual({ findings: [], sides: {} });
   expect(read).toEqual({
     documentUuid: "6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33",
     documentType: "CREDIT_NOTE",
@@ -109,6 +110,18 @@ test("a snapshot's raw form keeps unknown members and leaves the documents out",
   expect(text).toContain('"queue":"north"');
   expect(text).toContain('"attempts":"3"');
   expect(text).not.toContain("PENyZWRpdE5vdGUvPg");
+});
+
+test.each([
+  ["beside the legs", (meta_info: object) => ({ ...snapshot, meta_info })],
+  ["in a wrapper", (meta_info: object) => ({ data: { ...snapshot, meta_info }, took: 4 })],
+  ["around the wrapped snapshot", (meta_info: object) => ({ snapshot, meta_info })],
+])("an overall status %s is read, with its findings", (_, answer) => {
+  const finding = { flag: "fatal", reasonCode: "IBR-001", text: "No.", location: null, test: null };
+  const peppol_status = { overall_status: "REJECTED", participant_status: "NO", validation_results: [finding] };
+  const { told, more } = statusSnapshotOf(json(answer({ peppol_status })));
+  expect(told).toMatchObject({ overallStatus: "REJECTED", sides: { participant: "NO" }, findings: [{ text: "No." }] });
+  expect(more.map(([name]) => name).filter((name) => /meta/.test(name))).toEqual([]);
 });
 
 test.each([

@@ -64,7 +64,7 @@ export class CreditedStates {
     const state = await asked;
     if (!state.ok) return state.problems;
     const { stage, accepted } = state.value;
-    if (stage === "failed") return [neverLeft(number)];
+    if (stage === "failed") return [neverLeft(number, this.#connection.value.profile.extras)];
     if (stage !== "rejected" || accepted) return this.#unknown(this.#connection.value);
     const severity = this.#words.creditRejected || this.#desk.ask.possible ? "warning" : "error";
     return [neverCounted(number, severity)];
@@ -121,9 +121,13 @@ export class CreditedStates {
 
 const isCreated = ({ state }: { readonly state: string }): boolean => state === "created";
 
-function neverLeft(number: string): Problem {
+/** `resubmits`: whether the service can replace it. */
+function neverLeft(number: string, resubmits: boolean): Problem {
   const message = `Nothing was sent: the invoice ${number} is ${statusName.failed}. It never reached the supplier or the tax authority, so there is nothing to credit.`;
-  const hint = `Reverse it in your books if it is booked. Correct it and send it again: ${suggest`resubmit ${number}`}`;
+  const next = resubmits
+    ? `Correct it and send it again: ${suggest`resubmit ${number}`}`
+    : `Write its corrected copy, which is a new document: ${suggest`correct ${number}`}`;
+  const hint = `Reverse it in your books if it is booked. ${next}`;
   return problem("invoice-not-valid", message, hint);
 }
 

@@ -80,13 +80,13 @@ async function observed(seen: Observation, desk: Desk): Promise<Found> {
   };
 }
 
-/** Requests the service's own XML copy, which exists only after approval. */
+/** Requests the service's own XML copy, which exists only after approval and at a service with the extras (Decision 16). */
 async function approvedXml(
   { subject, kind, overallStatus }: Observation,
   none: { readonly why: string },
   desk: Desk,
 ): Promise<Uint8Array | { readonly why: string }> {
-  if (kind === "sales-credit-note" || overallStatus !== statusName.approved) return none;
+  if (kind === "sales-credit-note" || !subject.extras || overallStatus !== statusName.approved) return none;
   const answer = await readAgain(() => subject.service.xml(kind, subject.id), desk);
   return answer.ok ? answer.value : { why: answer.problems[0].message };
 }

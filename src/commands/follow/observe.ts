@@ -8,13 +8,13 @@ import {
   isSameId,
   isUuid,
   memberNamed,
+  notInPath,
   overallStatusOf,
   type StatusSnapshot,
   sideStatusesOf,
   statusClassOf,
   type ToldMember,
   textNamed,
-  toldStatusOf,
   unknownIn,
   type ValidationResult,
   validationResultsOf,
@@ -259,13 +259,13 @@ async function bySnapshot(subject: Subject, kind: StatusSubject, ask: AskService
     } as const;
     // Only a later overall status changes a final one, so it holds whatever the reason for this answer.
     const isFinal = statusClassOf(subject.told?.overallStatus) !== "open";
-    const kept = isUntold(answer.status) || (isFinal && isAnswered(answer.status)) ? fromJournal(subject) : undefined;
+    const isUntellable = isUntold(answer.status) || notInPath(subject.id) !== undefined;
+    const kept = isUntellable || (isFinal && isAnswered(answer.status)) ? fromJournal(subject) : undefined;
     return kept
       ? { ok: true, value: { ...kept, problems: missing.problems.map(asWarning) }, rate: answer.rate }
       : missing;
   }
-  const { toC3, toC5, raw } = answer.value;
-  const told = toldStatusOf(raw);
+  const { toC3, toC5, told } = answer.value;
   const validationResults = joined(told.findings, answer.value.validationResults);
   const failed = told.overallStatus === undefined ? validationResults.some(isFatal) : false;
   const standing = failed ? "bad" : statusClassOf(told.overallStatus);

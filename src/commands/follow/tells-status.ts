@@ -5,14 +5,18 @@ import { resolveProfile } from "../../settings/index.ts";
 
 /**
  * Returns a function that looks up in the profiles whether an account's service reports an overall status; a service
- * without the extras does not (Decision 16). The function returns true for an account without a profile.
+ * without the extras does not (Decision 16). The function returns true for an account without a profile. A business
+ * profile id may stand in the environment alone.
  */
 export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
   const silent = new Set<string>();
   const settings = await desk.settings();
-  for (const name of settings.ok ? Object.keys(settings.value.file.profiles) : []) {
-    if (!settings.ok) break;
-    const profile = resolveProfile({ ...settings.value, env: {} }, { profile: name });
+  if (!settings.ok) return () => true;
+  const { env, file } = settings.value;
+  const own = env.SELFBILL_BUSINESS_PROFILE_ID;
+  const ways = own === undefined ? [{}] : [{}, { SELFBILL_BUSINESS_PROFILE_ID: own }];
+  for (const [name, way] of Object.keys(file.profiles).flatMap((each) => ways.map((way) => [each, way] as const))) {
+    const profile = resolveProfile({ ...settings.value, env: way }, { profile: name });
     const account = profile.ok && !profile.value.extras ? await desk.account(profile.value) : undefined;
     if (account === undefined) continue;
     const names = await journal.accounts.names(account);

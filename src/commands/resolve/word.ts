@@ -74,7 +74,7 @@ async function confirm(
   const connection = await desk.connect(input.options);
   const asked = connection.ok ? sameAccount(connection.value, doubt) : connection;
   if (!asked.ok) return ok({ remark: unconfirmed(id, asked.problems[0].message) });
-  if (!asked.value.profile.extras) return confirmByStatus(id, doubt, asked.value, desk);
+  if (!asked.value.profile.extras) return confirmByStatus(id, doubt, asked.value, input, desk);
   const judged = await new LookUps(asked.value, desk, journal, all).judge(doubt, id);
   if (!judged.ok) return denied(judged.problems[0], id, asked.value, journal, desk);
   const { is, why, document } = judged.value;
@@ -103,19 +103,29 @@ async function denied(
   return isDenial ? fail(first) : ok({ remark: unconfirmed(id, first.message) });
 }
 
-/** Confirms the id with the Peppol status of a credit note, which is the only evidence if the service has no extras. */
+/**
+ * Confirms the id with the Peppol status of a credit note, which is the only evidence if the service has no extras.
+ * A 404 does not deny an id that the service itself named, or of which the user is sure: the status may not be there
+ * yet (Decision 285).
+ */
 async function confirmByStatus(
   id: string,
-  { intent }: Doubt,
+  { intent, result }: Doubt,
   { service }: Connection,
+  { options }: ResolveInput,
   desk: Desk,
 ): Promise<Result<Confirmed>> {
-  if (intent.kind === "invoice") return ok({ remark: unconfirmed(id, "The service shows no documents.") });
+  const told = result?.told?.id === id ? result.told : undefined;
+  const named = { idType: told?.idType, documentNumber: told?.documentNumber };
+  const saying = (why: string) => ok({ ...named, remark: unconfirmed(id, why) });
+  if (intent.kind === "invoice") return saying("The service shows no documents.");
   const status = await readAgain(() => service.withVersion(intent.version).status("credit-note", id), desk);
-  if (status.ok) return ok({});
-  return status.problems[0].code === "not-found"
-    ? fail(status.problems[0])
-    : ok({ remark: unconfirmed(id, status.problems[0].message) });
+  if (status.ok) return ok(named);
+  const [first] = status.problems;
+  if (first.code !== "not-found" || told !== undefined || options.yes) return saying(first.message);
+  const hint =
+    "Nothing was recorded. Check the id. A status may come later than its document: if the service showed you this id, add --yes.";
+  return fail({ ...first, hint });
 }
 
 function notAnId(id: string): Problem {

@@ -8,7 +8,7 @@ export const resolveOptions = {
   created: text("--created <id>", "confirm that it exists, under this id"),
   notCreated: flag("--not-created", "confirm that it does not exist: you have looked in the service"),
   undo: flag("--undo", "take back the decision: it is in doubt again"),
-  yes: flag("--yes", "with --not-created: without asking"),
+  yes: flag("--yes", "with --not-created: without asking; with --created: also if no status is there yet"),
 } as const;
 
 export type ResolveInput = Input<typeof resolveOptions>;

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
+import { type ToldStatus, toldStatusOf } from "../document-answer.ts";
 import { hasAny, objectIn } from "../lists.ts";
-import { objectNamed } from "../members.ts";
+import { memberNamed, objectNamed } from "../members.ts";
 import { Reading } from "../told.ts";
 import { is, knownReaderOf, readerOf, toldNames, type Understood } from "./define.ts";
 import { networkFindings, type ValidationResult } from "./finding.ts";
@@ -72,6 +73,8 @@ export const peppolSnapshot = {
 
 export interface StatusSnapshot extends Understood<typeof peppolSnapshot> {
   readonly validationResults: readonly ValidationResult[];
+  /** An overall status beside the legs, in the wrapper or around it; the description names none here. */
+  readonly told: ToldStatus;
   /** The answer as the service sent it, except for the documents it contains. */
   readonly raw: JsonObject;
 }
@@ -98,12 +101,13 @@ export function statusSnapshotOf(answer: JsonObject): StatusSnapshot {
     ...told,
     ...inner,
     validationResults: told.validationResults ?? [],
+    told: toldStatusOf(memberNamed(object, "metaInfo") === undefined ? answer : object),
     more: [...beside, ...from.rest()].filter(([name]) => !isOfStatus.test(name)),
     raw: withoutDocuments(answer),
   };
 }
 
-/** The members of an overall status at the root of a snapshot, which `toldStatusOf` reads. */
+/** The members of an overall status in a snapshot, or in its wrapper, which `toldStatusOf` reads. */
 const isOfStatus =
   /^meta[_-]?info\.peppol[_-]?status\.(?:(?:participant|fta|overall)[_-]?status$|validation[_-]?results\b)/i;
 
