@@ -2,7 +2,21 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { DocumentKind } from "../../../src/document/index.ts";
-import type { DescribedService, Reply } from "./draw.ts";
+import type { Creates, DescribedService, Reply } from "./draw.ts";
+import type { CreatedAnswer } from "./draw-created.ts";
+import type { Later } from "./draw-later.ts";
+
+/** What the server needs of a service. */
+export interface Served extends Pick<DescribedService, "profileId" | "encoding" | "missing" | "unknown"> {
+  readonly creates: Readonly<
+    Record<
+      DocumentKind,
+      | { readonly is: "created"; readonly answer: Pick<CreatedAnswer, "idText" | "body"> }
+      | Extract<Creates, { readonly is: "refused" }>
+    >
+  >;
+  readonly later: Pick<Later, "status" | "logs">;
+}
 
 export interface DescribedServer {
   readonly baseUrl: string;
@@ -12,7 +26,7 @@ export interface DescribedServer {
   readonly creates: Readonly<Record<DocumentKind, number>>;
   /** The number of each document as sent; absent if it had none. */
   readonly sentNumber: Readonly<Partial<Record<DocumentKind, string>>>;
-  serve(service: DescribedService): void;
+  serve(service: Served): void;
   close(): Promise<void>;
 }
 
@@ -21,11 +35,11 @@ const follows = /^\/api\/(purchase|sales)-credit-notes\/([^/]+)\/peppol-status(-
 
 /** Starts a server that has the six endpoints of the description and nothing else. */
 export async function startDescribedServer(): Promise<DescribedServer> {
-  let service: DescribedService | undefined;
+  let service: Served | undefined;
   let strangeCalls: string[] = [];
   let created: Record<DocumentKind, number> = { invoice: 0, "credit-note": 0 };
   let sentNumber: Partial<Record<DocumentKind, string>> = {};
-  const create = (kind: DocumentKind, text: string, drawn: DescribedService): Reply => {
+  const create = (kind: DocumentKind, text: string, drawn: Served): Reply => {
     const sent = JSON.parse(text) as Record<string, unknown>;
     created[kind] += 1;
     if (typeof sent.document_number === "string") sentNumber[kind] = sent.document_number;
@@ -86,7 +100,7 @@ export async function startDescribedServer(): Promise<DescribedServer> {
   };
 }
 
-function send(response: ServerResponse, { status, type, body }: Reply, service: DescribedService | undefined): void {
+function send(response: ServerResponse, { status, type, body }: Reply, service: Served | undefined): void {
   const bytes = Buffer.from(body);
   const half = Math.ceil(bytes.length / 2);
   switch (service?.encoding) {
