@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { texts } from "../.ci/texts.mjs";
+import { plantVariable, withPlant } from "./faults/plant.ts";
 import { leavesOut } from "./support/left-out.ts";
 import { withoutPostgres } from "./support/postgres.ts";
 import { filesLeftOut, LeftOut, quick } from "./support/quick-run.ts";
@@ -128,7 +129,8 @@ const server = {
 };
 
 export default defineConfig({
-  plugins: [texts],
+  // A fault planted in the sources, which one of the tests must find (test/faults/planted.ts).
+  plugins: [texts, { name: "plant", transform: (code, id) => withPlant(process.env[plantVariable], code, id) }],
   // The subset of undici that the program bundles, so that the shipped code is tested.
   resolve: { alias: [{ find: /^undici$/, replacement: fileURLToPath(new URL("../.ci/undici.mjs", import.meta.url)) }] },
   test: {

@@ -1,10 +1,7 @@
 import { symlinkSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { join } from "node:path";
 import { texts } from "../../.ci/texts.mjs";
-import { plantedFaults } from "./planted.ts";
-
-/** Variable with the name of the fault to plant in everything that this process and its children bundle. */
-export const plantVariable = "SELFBILL_FAULTS_PLANT";
+import { isFile, plantVariable, withPlant } from "./plant.ts";
 
 /**
  * Bundles a TypeScript program for the running Node, because not every supported version reads TypeScript. `folder`
@@ -25,7 +22,6 @@ export async function bundle(
   } = {},
 ): Promise<string> {
   const { build } = await import("rolldown");
-  const fault = plantedFaults.find(({ name }) => name === plant);
   // Node 20 loads SQLite from the project's packages.
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"), "junction");
   // The worker thread for the database server is a file of the built program.
@@ -38,8 +34,13 @@ export async function bundle(
     external: ["@napi-rs/keyring", "@photostructure/sqlite", "rolldown"],
     plugins: [
       texts,
-      ...(fault
-        ? [{ name: "plant", transform: (code: string, id: string) => planted(code, id) ?? fewerPrograms(code, id) }]
+      ...(plant
+        ? [
+            {
+              name: "plant",
+              transform: (code: string, id: string) => withPlant(plant, code, id) ?? fewerPrograms(code, id),
+            },
+          ]
         : []),
     ],
     // In one file: with top-level await, chunks that wait for each other would deadlock.
@@ -47,18 +48,8 @@ export async function bundle(
   });
   return file;
 
-  function planted(code: string, id: string): string | undefined {
-    if (!fault) return undefined;
-    const place = [fault, ...(fault.also ? [fault.also] : [])].find(({ file }) => isFile(id, file));
-    if (place === undefined) return undefined;
-    if (code.split(place.from).length !== 2) throw new Error(`${place.file} has no one place for ${fault.name}`);
-    return code.replace(place.from, () => place.to);
-  }
-
   function fewerPrograms(code: string, id: string): string | undefined {
     if (without.length === 0 || !isFile(id, "test/faults/programs.ts")) return undefined;
     return without.reduce((left, name) => left.replace(`import("./${name}.ts")`, "undefined"), code);
   }
 }
-
-const isFile = (id: string, file: string): boolean => resolve(id) === resolve(file.split("/").join(sep));

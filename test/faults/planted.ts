@@ -11,12 +11,15 @@ export interface PlantedFault {
   readonly to: string;
   /** A second replacement, if two guards each prevent the failure on their own. */
   readonly also?: Pick<PlantedFault, "file" | "from" | "to">;
-  /** The program that finds the fault, and options with which it does so quickly. */
+  /**
+   * The program that finds the fault, and options with which it does so quickly; or `tests`, with a file of tests and
+   * a part of the names of those to run.
+   */
   readonly by: string;
   readonly words: readonly string[];
   /** Seed of the run that finds it; default 1. */
   readonly seed?: number;
-  /** Must match one of the violations. */
+  /** Must match one of the violations, or the name of a test that fails. */
   readonly found: RegExp;
 }
 

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundle, plantVariable } from "./bundle.ts";
+import { bundle } from "./bundle.ts";
 import { programVariable } from "./command.ts";
+import { plantVariable } from "./plant.ts";
 import type { PlantedFault } from "./planted.ts";
 import { programs } from "./programs.ts";
 import type { FaultReport } from "./report.ts";
@@ -39,6 +40,39 @@ export async function runPlanted({ name, by, words }: PlantedFault, seed: number
     const [line] = said.trim().split("\n").slice(-1);
     if (!line) throw new Error(`${by} said nothing: ${talk.slice(-2_000)}`);
     return JSON.parse(line) as FaultReport;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the tests of one file whose names match, with the fault planted in the sources; returns the names of those that fail. */
+export async function failingTests({ name, words: [file = "", of = ""] }: PlantedFault): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "selfbill-planted-"));
+  try {
+    const report = join(folder, "report.json");
+    const run = [
+      "run",
+      "--config",
+      "test/vitest.config.ts",
+      file,
+      "-t",
+      of,
+      "--reporter",
+      "json",
+      "--outputFile",
+      report,
+    ];
+    const env = { ...process.env, [plantVariable]: name, SELFBILL_TEST_QUICK: "1" };
+    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", ...run], { env, stdio: "ignore" });
+    await new Promise((ended) => child.on("close", ended));
+    interface Told {
+      readonly testResults: readonly {
+        readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+      }[];
+    }
+    const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Told;
+    const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+    return all.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

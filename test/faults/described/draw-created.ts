@@ -1,13 +1,15 @@
 import type { DocumentKind } from "../../../src/document/index.ts";
-import { drawn, letters } from "../open/words.ts";
+import { some } from "../open/words.ts";
 import type { Random } from "../random.ts";
 import type { Note } from "./draw.ts";
+import { drawEcho } from "./draw-echo.ts";
+import { drawId, type IdForm, idForms } from "./draw-id.ts";
 
-/** A text that appears in one answer and nowhere else; `text`: also to be shown to a person. */
+/** A text that appears in one answer and nowhere else; `text`: also shown to a person, `verbose`: with --verbose. */
 export interface Marked {
   readonly marker: string;
   readonly name: string;
-  readonly seen: "text" | "json";
+  readonly seen: "text" | "verbose" | "json";
 }
 
 export const overallForms = [
@@ -19,137 +21,115 @@ export const overallForms = [
   "REJECTED",
   "VALIDATION_FAILED",
   "IN_CLEARANCE",
+  "approved",
+  "7",
 ] as const;
 export type OverallForm = (typeof overallForms)[number];
 
 /** A 201 of the service. */
 export interface CreatedAnswer {
-  /** The id as JSON text, and the text that stands for it in a path. */
-  readonly id: string;
+  /** The id as it stands in a path; "" if the answer names none. */
   readonly idText: string;
   readonly overall: OverallForm;
   readonly isFatal: boolean;
   readonly marked: readonly Marked[];
+  /** Of the findings alone. */
+  readonly findings: readonly Marked[];
+  /** What becomes of the document, as far as a program may say from this answer. */
+  readonly becomes: "created" | "in doubt";
+  /** Words that the text must have: something that only a person can judge. */
+  readonly warns: readonly string[];
+  /** Whether nothing is echoed, so that nothing is compared. */
+  readonly isThin: boolean;
   /** The number that the answer names; undefined if it names none. `sent` is the one of the request. */
   number(sent: string | undefined): string | undefined;
   /** Writes the answer to a request with this body. */
   body(sent: Readonly<Record<string, unknown>>): string;
 }
 
-const idForms = [
-  "uuid",
-  "number",
-  "big number",
-  "decimal",
-  "slashes",
-  "urn",
-  "dots",
-  "capitals",
-  "small letters",
-  "hyphen first",
-  "option",
-  "blanks",
-  "quotes",
-  "two dots",
-  "percent",
-  "arabic",
-  "long",
-  "device",
+const numberForms = [
+  "as sent, else given",
+  "as sent, else none",
+  "none",
+  "null",
+  "another than sent",
+  "numeric",
+  "blank",
 ] as const;
-
-/** Returns the id as JSON, and as it stands in a path. Every id is of one service, so it need not be unique. */
-function idOf(random: Random, form: (typeof idForms)[number], kind: DocumentKind): readonly [string, string] {
-  const hex = (length: number): string => drawn(random, "0123456789abcdef", length);
-  const digits = (length: number): string => drawn(random, "123456789", length);
-  const at = kind === "invoice" ? "1" : "2";
-  const text = (value: string): readonly [string, string] => [JSON.stringify(value), value];
-  const number = (value: string): readonly [string, string] => [value, value];
-  switch (form) {
-    case "uuid":
-      return text(`${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`);
-    case "number":
-      return number(`${digits(5)}${at}`);
-    case "big number":
-      return number(`9007199254740993${digits(3)}${at}`);
-    case "decimal":
-      return number(`${digits(3)}.${at}0`);
-    case "slashes":
-      return text(`d/ö ${digits(4)}${at}#?`);
-    case "urn":
-      return text(`urn:uuid:${hex(8)}-${at}`);
-    case "dots":
-      return text(`INV.2026.${digits(3)}${at}`);
-    case "capitals":
-      return text(`DOC-CASE-${at === "1" ? "X" : "x"}`);
-    case "small letters":
-      return text(`doc-case-${at === "1" ? "x" : "X"}`);
-    case "hyphen first":
-      return text(`-${digits(5)}${at}`);
-    case "option":
-      return text(`--${drawn(random, letters, 5).toLowerCase()}${at}`);
-    case "blanks":
-      return text(` ${hex(6)} of June ${at} `);
-    case "quotes":
-      return text(`it's "${hex(5)}${at}"`);
-    case "two dots":
-      return text(`../${hex(6)}${at}`);
-    case "percent":
-      return text(`%2e%2e%2F${hex(6)}${at}`);
-    case "arabic":
-      return text(`مستند ${digits(4)}${at}`);
-    case "long":
-      return text(`${"long-".repeat(100)}${digits(4)}${at}`);
-    case "device":
-      return text(`con.${digits(4)}${at}`);
-  }
-}
-
-const numberForms = ["as sent, else given", "as sent, else none", "none", "null", "numeric", "blank"] as const;
-const totalForms = ["root", "inner", "both", "gross alone", "texts", "with commas", "none", "null"] as const;
-const echoForms = ["all", "all, nulls beside", "with members of its own", "thin", "other order"] as const;
+const totalForms = [
+  ...["root", "inner", "both", "texts", "four decimals", "gross alone", "payable alone", "no gross"],
+  ...["with commas", "with the currency", "none", "null", "other amounts", "other gross alone"],
+] as const;
 const wrappings = ["nothing", "nothing", "nothing", "data", "result"] as const;
+const brokenForms = ["no id", "id null", "id empty", "id of 513 characters", "no body", "no JSON", "a list"] as const;
 
-export function drawCreated(random: Random, kind: DocumentKind, prefix: string, note: Note): CreatedAnswer {
-  const [id, idText] = idOf(random, note("id", random.pick(idForms)), kind);
+export function drawCreated(
+  { random, kind, prefix, note }: { random: Random; kind: DocumentKind; prefix: string; note: Note },
+  idForm: IdForm | undefined,
+): CreatedAnswer {
+  const { json: id, text: idText } = drawId(random, note("id", idForm ?? some(random, idForms, "uuid", 6)), kind);
   const numbers = note("number", random.pick(numberForms));
-  const totals = note("totals", random.pick(totalForms));
-  const echo = note("echo", random.pick(echoForms));
+  const totals = note("totals", some(random, totalForms, "root", 4));
+  const echo = drawEcho(random, note);
   const wrapping = note("wrapped in", random.pick(wrappings));
   const overall = note("overall", random.pick(overallForms));
+  const broken = random.oneIn(14) ? note("broken answer", random.pick(brokenForms)) : undefined;
+  const hasSequence = note("sequence", random.oneIn(3) ? "absent" : "told") === "told";
   const marks = new Marks(`${prefix}${kind === "invoice" ? "i" : "c"}`);
   const { findings, isFatal } = drawFindings(random, overall, marks, note);
+  const ofFindings = [...marks.all];
   const sequence = random.below(90_000) + 1;
   const given = `${kind === "invoice" ? "AUTO" : "AUTOCN"}-${sequence}`;
   const number = (sent: string | undefined): string | undefined => {
     if (numbers === "as sent, else given") return sent ?? given;
     if (numbers === "as sent, else none") return sent;
-    return numbers === "numeric" && sent === undefined ? String(sequence) : undefined;
+    if (numbers === "another than sent") return given;
+    return numbers === "numeric" ? String(sequence) : undefined;
   };
   const meta = metaOf(random, overall, findings, marks, note);
+  const saysNothing =
+    !hasSequence && ["none", "null"].includes(totals) && ["absent", "meta null"].includes(overall) && echo.isThin;
+  const isTicket = saysNothing && ["none", "null", "blank"].includes(numbers);
+  const isOther = echo.makes === "doubt" || (echo.makes === "a warning" && totals.startsWith("other"));
+  const amounts = totals.startsWith("other") ? ["TOTALS DIFFER"] : [];
   return {
-    id,
-    idText,
+    idText: broken === undefined ? idText : "",
     overall,
     isFatal,
     marked: marks.all,
+    findings: ofFindings,
+    becomes: broken !== undefined || isTicket || isOther ? "in doubt" : "created",
+    warns:
+      broken === undefined && !isTicket ? [...(echo.word === "" ? [] : [echo.word]), ...(isOther ? [] : amounts)] : [],
+    isThin: echo.isThin && totals === "none",
     number,
     body(sent) {
+      if (broken === "no body") return "";
+      if (broken === "no JSON") return "<html><body>created</body></html>";
+      if (broken === "a list") return "[]";
       const named = number(sent.document_number as string | undefined);
       const members: Record<string, unknown> = {
-        ...echoed(sent, echo),
-        document_sequence: sequence,
+        ...echo.of(sent),
+        ...(hasSequence ? { document_sequence: sequence } : {}),
         ...numberMember(numbers, named),
         ...totalsOf(sent, totals),
         ...meta,
       };
-      const order = echo === "other order" ? Object.entries(members).reverse() : Object.entries(members);
+      const order = echo.isReversed ? Object.entries(members).reverse() : Object.entries(members);
       const text = order.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
       // The id is written by hand: JSON.stringify would round a big number.
-      text.splice(echo === "other order" ? text.length : 0, 0, `"id":${id}`);
+      text.splice(echo.isReversed ? text.length : 0, 0, ...idMember(broken, id));
       const object = `{${text.join(",")}}`;
       return wrapping === "nothing" ? object : `{"${wrapping}":${object},"took_ms":4}`;
     },
   };
+}
+
+function idMember(broken: (typeof brokenForms)[number] | undefined, id: string): string[] {
+  if (broken === "no id") return [];
+  if (broken === "id null") return ['"id":null'];
+  if (broken === "id empty") return ['"id":""'];
+  return [`"id":${broken === undefined ? id : JSON.stringify("9".repeat(513))}`];
 }
 
 function numberMember(form: (typeof numberForms)[number], named: string | undefined): Record<string, unknown> {
@@ -157,16 +137,6 @@ function numberMember(form: (typeof numberForms)[number], named: string | undefi
   if (form === "blank") return { document_number: "" };
   if (named === undefined) return {};
   return { document_number: form === "numeric" ? Number(named) : named };
-}
-
-function echoed(sent: Readonly<Record<string, unknown>>, form: (typeof echoForms)[number]): Record<string, unknown> {
-  const { document_number: _, ...rest } = sent;
-  if (form === "thin") return {};
-  if (form === "all, nulls beside")
-    return { org_id: null, document_status: null, note: null, custom_data: null, ...rest };
-  if (form === "with members of its own")
-    return { ...rest, tenant: { region: "me-1" }, links: [], etag: 7, version: 3 };
-  return rest;
 }
 
 const hundred = (text: string): string => text.replace(/\B(?=(?:\d{3})+(?!\d))/g, ",");
@@ -195,6 +165,18 @@ function totalsOf(sent: Readonly<Record<string, unknown>>, form: (typeof totalFo
       return { tax_inclusive_amount: as(Number).tax_inclusive_amount };
     case "texts":
       return as((text) => text);
+    case "four decimals":
+      return as((text) => `${text}00`);
+    case "payable alone":
+      return { payable_amount: as(Number).payable_amount };
+    case "no gross":
+      return { tax_exclusive_amount: as(Number).tax_exclusive_amount, tax_amount: as(Number).tax_amount };
+    case "with the currency":
+      return as((text) => `AED ${text}`);
+    case "other amounts":
+      return as((text) => (Number(text) + 100).toFixed(2));
+    case "other gross alone":
+      return { tax_inclusive_amount: (Number(as(Number).tax_inclusive_amount) + 100).toFixed(2) };
     case "with commas":
       return as(hundred);
     case "none":
@@ -229,7 +211,8 @@ function drawFindings(random: Random, overall: OverallForm, marks: Marks, note: 
   if (form === "none") return { findings: [], isFatal: false };
   if (form === "absent") return { findings: undefined, isFatal: false };
   if (form === "null") return { findings: null, isFatal: false };
-  const isFatal = form !== "warnings" && form !== "texts alone" && failed;
+  // A fatal finding where no overall status is told is a failure, too.
+  const isFatal = form !== "warnings" && form !== "texts alone" && (failed || (overall === "null" && random.oneIn(2)));
   if (form === "texts alone") return { findings: [marks.make("finding", "text")], isFatal };
   const count = form === "several" ? 3 : 1;
   return {
@@ -241,10 +224,10 @@ function drawFindings(random: Random, overall: OverallForm, marks: Marks, note: 
 export function finding(random: Random, marks: Marks, flag: string): Record<string, unknown> {
   return {
     flag,
-    reasonCode: random.oneIn(5) ? null : marks.make("reasonCode", "json"),
+    reasonCode: random.oneIn(5) ? null : marks.make("reasonCode", "verbose"),
     text: `The amount ${marks.make("text", "text")} is wrong`,
-    ...(random.oneIn(4) ? {} : { location: `/Invoice/${marks.make("location", "json")}` }),
-    ...(random.oneIn(4) ? {} : { test: `exists(${marks.make("test", "json")})` }),
+    ...(random.oneIn(4) ? {} : { location: `/Invoice/${marks.make("location", "verbose")}` }),
+    ...(random.oneIn(4) ? {} : { test: `exists(${marks.make("test", "verbose")})` }),
     ...(random.oneIn(6) ? { severity: 3 } : {}),
   };
 }
@@ -264,7 +247,7 @@ function metaOf(
     ...(sides === "told"
       ? { participant_status: marks.make("participant_status", "json"), fta_status: marks.make("fta_status", "json") }
       : {}),
-    overall_status: overall === "null" ? null : overall,
+    overall_status: overall === "null" ? null : overall === "7" ? 7 : overall,
     ...(findings === undefined ? {} : { validation_results: findings }),
   };
   return { meta_info: { peppol_status } };

@@ -4,6 +4,7 @@ import { errorShapes, refusal } from "../open/shapes.ts";
 import { drawn, letters, some } from "../open/words.ts";
 import type { Random } from "../random.ts";
 import { type CreatedAnswer, drawCreated } from "./draw-created.ts";
+import type { IdForm } from "./draw-id.ts";
 import { drawLater, type Later } from "./draw-later.ts";
 
 /** How an answer leaves the service. */
@@ -56,6 +57,10 @@ const profileForms = [
   "p#1?x=%2F",
   "-7",
   "0",
+  "7.10",
+  'it\'s "ours"',
+  "--main",
+  "a".repeat(300),
 ] as const;
 const missingStatuses = [404, 405, 501] as const;
 const refusedStatuses = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503] as const;
@@ -68,8 +73,12 @@ export function drawService(random: Random, name: string, prefix: string, token:
   };
   const plants = new Plants(random, prefix, token);
   const numbered = note("numbers sent", random.oneIn(2) ? "yes" : "no") === "yes";
+  // Ids of both documents that only their case, or a dot, tells apart.
+  const twins = random.oneIn(12)
+    ? random.pick<IdForm>(["case twins", "one or two dots", "512 of two units"])
+    : undefined;
   const creates = (kind: DocumentKind): Creates => {
-    if (!random.oneIn(5)) return { is: "created", answer: drawCreated(random, kind, prefix, note) };
+    if (!random.oneIn(5)) return { is: "created", answer: drawCreated({ random, kind, prefix, note }, twins) };
     return drawRefused(random, note, plants);
   };
   return {

@@ -29,7 +29,7 @@ export const describedFaults: readonly PlantedFault[] = [
     from: '{ id: value.text, idType: "number" }',
     to: '{ id: String(Number(value.text)), idType: "number" }',
     by: "described",
-    words: ["--count", "40"],
+    words: ["--from", "59", "--count", "1"],
     found: /^(?:lost|wrongVerdicts|other): .*9007199254740993/,
   },
   {
@@ -51,10 +51,10 @@ export const describedFaults: readonly PlantedFault[] = [
     name: "kept-status-dropped",
     says: "A final status is forgotten where the service cannot be asked",
     file: "src/commands/follow/observe.ts",
-    from: "isUntold(answer.status) || (isFinal && isAnswered(answer.status))",
-    to: "isUntold(answer.status)",
+    from: "isUntellable || (isFinal && isAnswered(answer.status))",
+    to: "isUntellable",
     by: "described",
-    words: ["--count", "60"],
+    words: ["--from", "39", "--count", "1"],
     found: /^wrongVerdicts: .*status .*exit code 22 of (?:REJECTED|VALIDATION_FAILED), in place of 26/,
   },
   {
@@ -64,7 +64,7 @@ export const describedFaults: readonly PlantedFault[] = [
     from: "isXml(text) ? base64Of(text) : text.replace",
     to: "text.replace",
     by: "described",
-    words: ["--count", "40"],
+    words: ["--from", "29", "--count", "1"],
     found: /^lost: .*the document as XML/,
   },
   {

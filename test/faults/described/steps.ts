@@ -1,3 +1,4 @@
+import { listedCommands } from "../../../src/manual/index.ts";
 import { Suggestion } from "../../../src/problem/index.ts";
 import { readWords } from "../../../src/program.ts";
 import type { Shown } from "../open/ask.ts";
@@ -34,7 +35,16 @@ export interface Step {
 }
 
 /** Commands that no service of the six endpoints can carry out. */
-const impossible = new Set(["get", "download", "reconcile"]);
+const impossible = new Set([
+  "get",
+  "download",
+  "reconcile",
+  "resubmit",
+  "profile fetch",
+  "list invoices",
+  "list credit-notes",
+]);
+const takesProfile: ReadonlySet<string> = new Set(Object.values(listedCommands).flatMap(({ profile }) => profile));
 const reads = new Set(["status", "show", "logs", "history", "due", "list", "report", "explain"]);
 
 /** Returns the suggestions that the output shows. */
@@ -49,13 +59,15 @@ async function stepOf(text: string): Promise<Step> {
   const placeholder = words.some((word) => /^(?:[A-Z]{2,}(?:[.-][A-Z]+)*|\.\.\.)$/.test(word) || word.includes("…"));
   const isRead = reads.has(name) && !placeholder && !words.includes("--done");
   const step = { text, words, isRead };
-  if (impossible.has(name)) return { ...step, problem: `${name} cannot work at this service` };
+  if (impossible.has(name) || impossible.has(words.slice(0, 2).join(" ")))
+    return { ...step, problem: `${name} cannot work at this service` };
   if (placeholder) return { ...step, problem: undefined };
   const read = await readWords(words, { columns: 80, write: () => undefined });
   if (!read.ok) return { ...step, problem: read.problems[0].message };
   const typed = read.value;
-  const takes = typed !== undefined && "profile" in typed.command.options;
-  const lost = takes && typed.given.profile !== "open" && typed.given.sandbox !== true;
+  // For some commands only certain actions take the option.
+  const takes = [1, 2].some((count) => takesProfile.has(words.slice(0, count).join(" ")));
+  const lost = takes && typed?.given.profile !== "open" && typed?.given.sandbox !== true;
   return { ...step, problem: lost ? "it lacks the profile" : undefined };
 }
 
