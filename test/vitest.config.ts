@@ -48,6 +48,7 @@ const onServer = [
   "owed",
   "repair",
   "sent-to",
+  "runs",
   "sets",
   "tries",
   "verify",

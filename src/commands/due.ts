@@ -17,10 +17,12 @@ import { agreementRows, incompleteRows, requestRow, waitingRequests } from "./du
 import { recordRejections } from "./due/late-rejections.ts";
 import { type NamedDue, namedBy } from "./due/named.ts";
 import { dueReport, dueShape, type Form } from "./due/report.ts";
+import { runRow } from "./due/runs.ts";
 import { reasonIn, recordDone } from "./due/said.ts";
 import { type DueEntry, type DueWish, entryOf, judgedBy, nothingSent, type SentDue, sentDue } from "./due/sent.ts";
 import { trnCheckRows } from "./due/trn-checks.ts";
 import { acceptancesOf, dueCompanies, type WhoseDue, whoseDue } from "./due/whose.ts";
+import { runShape, type UnfinishedRun, unfinishedRuns } from "./follow/open-runs.ts";
 import { day, outputForm, whole } from "./kinds.ts";
 import { isSheetFile } from "./sheet/drafts.ts";
 
@@ -46,7 +48,8 @@ type DueInput = Input<typeof options>;
 export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
-  help: `Everything that somebody has to see to, in three parts: money and doubt (in doubt, failed in validation, rejected, a correction that is
+  help: `Everything that somebody has to see to, in four parts: runs that are not finished (documents that a stopped run did not send, until they were
+sent in any way; due RUN --done "REASON" ends it), money and doubt (in doubt, failed in validation, rejected, a correction that is
 not finished, PENDING for more than 24 hours), legal days (files that were not issued), answers and housekeeping (objections, documents that
 were not delivered over Peppol and not handed over, acceptances that are late by --acceptance-days here or in the profile, requests for approval,
 agreements that ended, TRNs that nobody looked up within a year, suppliers of a draft that are incomplete). A row stays until you dealt with it: by a credit note that has an effect, by
@@ -73,6 +76,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
       companies: listOf(companySumsShape.schema).optional(), // with --all-companies
       due: listOf(dueShape.schema),
       recorded: listOf(following.recordedDue).optional(),
+      runs: listOf(runShape.schema).optional(),
     }),
   ],
   options,
@@ -123,7 +127,14 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     const any = isAskable && journal.value ? await created(journal.value, account) : ok(false);
     if (!any.ok) return stoppedBy(any.problems, sandbox);
     const answersUnasked = any.value;
-    const how = { ...wish, sandbox, books: books.value, named: nothingOf(named.value), answersUnasked };
+    const how = {
+      ...wish,
+      sandbox,
+      books: books.value,
+      named: nothingOf(named.value),
+      answersUnasked,
+      runs: more.value.runs,
+    };
     return dueReport(entries, { ...sent.value, problems }, how, desk);
   },
 });
@@ -134,14 +145,14 @@ async function created(journal: NonNullable<SentDue["journal"]>, account: string
   return some.ok ? ok(some.value.length > 0) : some;
 }
 
-/** Whether only documents are named, and no files. */
-function isByName({ files, documents }: NamedDue): boolean {
-  return documents.length > 0 && files.length === 0;
+/** Whether only documents and runs are named, and no files. */
+function isByName({ files, documents, runs }: NamedDue): boolean {
+  return documents.length + runs.length > 0 && files.length === 0;
 }
 
 function nothingOf(named: NamedDue): string | undefined {
   if (!isByName(named)) return undefined;
-  const names = new Set(named.documents.map(documentName));
+  const names = new Set([...named.documents.map(documentName), ...named.runs]);
   return `Nothing is due for ${[...names].join(", ")}.`;
 }
 
@@ -150,13 +161,23 @@ function neverSent({ words }: DueInput): Problem {
   return problem("not-found", message, "Nothing was sent from this computer yet.");
 }
 
+interface Besides {
+  readonly entries: readonly DueEntry[];
+  readonly problems: readonly Problem[];
+  readonly runs: readonly UnfinishedRun[];
+}
+
 async function besides(
   named: NamedDue,
   sent: SentDue,
   { profile, account, companyOf }: Pick<WhoseDue, "profile" | "account"> & Pick<DueWish, "companyOf">,
   desk: Desk,
-): Promise<Result<{ readonly entries: readonly DueEntry[]; readonly problems: readonly Problem[] }>> {
-  if (isByName(named)) return ok({ entries: [], problems: [] });
+): Promise<Result<Besides>> {
+  const open = await unfinishedRuns(sent.journal, account, desk);
+  if (!open.ok) return open;
+  const runs = isByName(named) ? open.value.filter(({ run }) => named.runs.includes(run)) : open.value;
+  const ofRuns = runs.map((each) => forCompany(companyOf?.(each.account), () => runRow(each, companyOf)));
+  if (isByName(named)) return ok({ entries: ofRuns.map(entryOf), problems: [], runs });
   const words = [...named.files, ...named.requests];
   const files = words.length === 0 ? ok(undefined) : await unsentIn(words, sent, profile, desk);
   if (!files.ok) return files;
@@ -176,8 +197,8 @@ async function besides(
   const unchecked = await trnCheckRows(known, used, { journal: sent.journal, account }, desk);
   if (!unchecked.ok) return unchecked;
   const ofBook = [...agreementRows(known, desk), ...unchecked.value, ...(await incompleteRows(known, used, desk))];
-  const rows = [...items, ...asked, ...ofBook];
-  return ok({ entries: rows.map(entryOf), problems });
+  const rows = [...ofRuns, ...items, ...asked, ...ofBook];
+  return ok({ entries: rows.map(entryOf), problems, runs });
 }
 
 async function requestsIn(journal: NonNullable<SentDue["journal"]>, account: WhoseDue["account"], desk: Desk) {

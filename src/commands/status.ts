@@ -22,6 +22,7 @@ import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text, whereFrom } from "./command.ts";
 import { lookAt, lookAtAll } from "./follow/look-at.ts";
 import { again, look, type Observation, type ObservationAnswer } from "./follow/observe.ts";
+import { runShape } from "./follow/open-runs.ts";
 import { overviewShape } from "./follow/overview-json.ts";
 import { overviewReport, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
@@ -88,6 +89,7 @@ ${whereFrom}`,
     answer({ results: listOf(statusShape.schema), xml: text.optional() }),
     answer({
       results: listOf(overviewShape.schema),
+      runs: listOf(runShape.schema),
       companies: listOf(companySumsShape.schema).optional(),
       files: listOf(text).optional(),
     }),

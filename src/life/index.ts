@@ -42,6 +42,18 @@ export {
 export { type OwedLives, owedLives, type WhichOwed } from "./owed-lives.ts";
 export { type LifeWish, type Lives, lastStatus, livesIn, pastOfCredit } from "./read-life.ts";
 export {
+  type BegunRun,
+  isRunName,
+  type NotedRun,
+  type OpenRun,
+  type RunDocument,
+  type RunRemark,
+  type RunsFound,
+  runEndedNote,
+  runNote,
+  runsIn,
+} from "./runs.ts";
+export {
   type Owed,
   type OwedPart,
   type OwedRow,

@@ -42,7 +42,7 @@ export interface HeardOfAuthority {
 
 const types = { done: "dealt-with", correction: "correction", authority: "authority-heard" } as const;
 
-interface NewNote {
+export interface NewNote {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }

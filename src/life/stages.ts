@@ -20,6 +20,7 @@ export function stageOf({ state, status: overallStatus, tellsStatus }: Standing)
 }
 
 export const owedParts = {
+  runs: "Runs that are not finished",
   money: "Money and doubt",
   days: "Legal days",
   house: "Answers and housekeeping",
@@ -29,6 +30,7 @@ export type OwedPart = keyof typeof owedParts;
 
 /** The kinds of due items, most urgent first. */
 export type Owed =
+  | "run"
   | "in-doubt"
   | "failed"
   | "rejected"
@@ -57,6 +59,7 @@ interface OwedKind {
 
 /** All kinds of due items, in display order. */
 export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
+  run: { says: "RUN NOT FINISHED", part: "runs", outcome: "pending", byWord: true },
   "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
   failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },
   rejected: { says: "REJECTED", part: "money", outcome: "rejected", byWord: true },

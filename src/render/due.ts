@@ -51,7 +51,8 @@ export function renderDue(
 function heading(part: OwedPart, parts: readonly DuePart[], style: Style): string {
   const { rows = 0, creditNotes = 0, totals = {} } = parts.find((each) => each.part === part) ?? {};
   const sums = Object.entries(totals).map(([currency, sum]) => `${safe(currency)} ${money.forPeople(amount(sum))}`);
-  const counted = part === "house" ? `${rows} open` : rows === 1 ? "1 document" : `${rows} documents`;
+  const noun = part === "runs" ? "run" : "document";
+  const counted = part === "house" ? `${rows} open` : rows === 1 ? `1 ${noun}` : `${rows} ${noun}s`;
   const less = creditNotes === 0 || sums.length === 0 ? "" : " (credit notes subtracted)";
   return `${style.strong(owedParts[part].toUpperCase())}  ${[counted, ...sums].join(", ")}${less}\n\n`;
 }

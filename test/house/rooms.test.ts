@@ -44,7 +44,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
       "states",
     ],
   },
-  life: { rooms: ["contract", "document", "journal", "problem", "states"] },
+  life: { rooms: ["contract", "document", "journal", "json", "problem", "states"] },
   sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem", "states"] },
   report: { rooms: [], types: ["check", "contract", "document", "json", "life", "problem", "send", "states"] },
   desk: {
@@ -102,7 +102,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   due: ["answer", "follow", "create", "approval", "new"],
   find: ["answer", "list"],
   help: ["answer", "find"],
-  home: ["answer", "due", "report", "find"],
+  home: ["answer", "follow", "due", "report", "find"],
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "approval", "new"],
   sandbox: ["answer"],

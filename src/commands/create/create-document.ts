@@ -22,6 +22,7 @@ import { acceptedIn, changedSupplierOption } from "./changed-suppliers.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { dryRun } from "./dry-run.ts";
 import { heldBack, knownTo } from "./not-attempted.ts";
+import type { NamedRun } from "./note-run.ts";
 import { rateOptions, ratesFrom } from "./rate-options.ts";
 import { remarksOf } from "./remarks.ts";
 import type { Run } from "./send-all.ts";
@@ -131,7 +132,8 @@ async function checkAndSend(
   }
   const other = notAsConfirmed(allChecked(parts), options.expect);
   if (other) return stopped([other], isPractice(parts));
-  return sendChecked(parts, found.value.sheets[0], { options, more, output, warnings }, desk);
+  const named = more.draft ? undefined : { words, options: optionsOfRun(options) };
+  return sendChecked(parts, found.value.sheets[0], { options, more, output, warnings, named }, desk);
 }
 
 /** Finds the documents that the arguments name. Problems: `bad-usage`, `needs-answer`, any file-reading problem. */
@@ -188,13 +190,21 @@ interface Sending {
   readonly more: More;
   readonly output: ResultOutput;
   readonly warnings: readonly Problem[];
+  readonly named: NamedRun | undefined;
+}
+
+/** Returns the options without which the same command would find other documents in the same files. */
+function optionsOfRun({ map, sheet, dateOrder, skipInvalid }: CreateInput["options"]): string[] {
+  const given = { "--map": map, "--sheet": sheet, "--date-order": dateOrder };
+  const values = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+  return [...values, ...(skipInvalid ? ["--skip-invalid"] : [])];
 }
 
 /** Sends nothing if a document has errors; also writes sheets and lists of results. */
 async function sendChecked(
   parts: readonly CheckedShare[],
   sheet: OpenedSheet | undefined,
-  { options, more, output, warnings }: Sending,
+  { options, more, output, warnings, named }: Sending,
   desk: Desk,
 ): Promise<Report> {
   const rowsTo = isSheetFile(options.failedTo ?? "") ? options.failedTo : undefined;
@@ -205,7 +215,7 @@ async function sendChecked(
     checked.some(({ subject, wrong }) => wrong && (subject.stopsAll || !options.skipInvalid)) ||
     checked.every(({ wrong }) => wrong);
   desk.meanwhile(async () => statusWord); // any import from a folder's index loads the whole folder
-  const how = { output, list, begin, confirm: more.confirm };
+  const how = { output, list, begin, confirm: more.confirm, named };
   const done = await (holds
     ? sendNothing(parts, list, warnings, desk)
     : sendDocuments(parts, how, { ...options, agreed: more.agreed }, warnings, desk));

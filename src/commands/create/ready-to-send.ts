@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { closedBy, closedFile, type Journal, type Marks } from "../../journal/index.ts";
+import { closedBy, closedFile, type Journal, type Marks, syncedFolder } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { addressInWords, type Elsewhere, type Guard, guardOf, holdMarks, holdPolicy } from "../../submit/index.ts";
@@ -10,7 +10,6 @@ import { elsewhereFor } from "./ask-elsewhere.ts";
 import { type ElsewhereDocument, knownElsewhere, noteAsked } from "./made-elsewhere.ts";
 import { newerDocuments } from "./newer-documents.ts";
 import { formerServices } from "./services.ts";
-import { syncedWarning } from "./synced-warning.ts";
 
 export interface Ready {
   readonly journal: Journal;
@@ -192,4 +191,16 @@ async function readyJournal(desk: Desk): Promise<Result<Journal>> {
   if (out.value) return fail(out.value);
   const ready = await journal.value.readyToSend();
   return ready.ok ? journal : fail(unsent(ready.problems[0]));
+}
+
+/** Returns a warning if another program, such as OneDrive, copies the folder. */
+export function syncedWarning(folder: string, desk: Pick<Desk, "environment">): Problem | undefined {
+  const program = syncedFolder(folder, desk.environment);
+  if (program === undefined) return undefined;
+  return problem(
+    "journal-synced",
+    `The journal is in ${folder}, which ${program} copies. It can bring back an older copy, or be at the file while selfbill writes; then a document could be sent twice.`,
+    `Move it to a folder of this computer alone: ${suggest`journal move --to DIR`}`,
+    { severity: "warning" },
+  );
 }

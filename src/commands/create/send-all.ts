@@ -19,6 +19,7 @@ import type { ResultOutput } from "../answer/result-output.ts";
 import { base, toldUnsent } from "../answer/submission-results.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
 import { knownIn, notAttempted, withSubmission } from "./not-attempted.ts";
+import type { NamedRun } from "./note-run.ts";
 
 export interface Open {
   readonly connection: Connection;
@@ -47,6 +48,8 @@ export interface Run {
   readonly confirm?: ((checked: readonly Checked[]) => Promise<Problem | undefined>) | undefined;
   /** Writes a file after confirmation and before the first document; a failure stops the run. */
   readonly begin?: (() => Promise<Result<string>>) | undefined;
+  /** What the user named; absent if a command sends a document of its own. */
+  readonly named?: NamedRun | undefined;
 }
 
 /** Maximum number of concurrent requests: enough to reach the account's rate limit if answers take eight seconds. */

@@ -30,6 +30,7 @@ import { addedBatches, batchOf, type CompanyBatch, overLimits, refusedBy } from 
 import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
 import { asChecked, type Checked, confirmOf } from "./check-documents.ts";
 import { knownIn, notAttempted } from "./not-attempted.ts";
+import { beginRun, endRuns } from "./note-run.ts";
 import { mayOnlyRead, type Ready, readyToSend, withoutMemory } from "./ready-to-send.ts";
 import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from "./send-all.ts";
 import { sayOfServices, settleServices } from "./services.ts";
@@ -89,7 +90,10 @@ export async function sendDocuments(
   if (listed?.ok === false) return stopped(listed.problems, sandbox);
   const { allowSimilar, partOf, sendAnyway } = words;
   const options = { waiting, allowSimilar, partOf, sendAnyway, approvals };
+  const begun = await beginRuns(all, agreed.value, run, desk);
+  if (!begun.ok) return stopped(begun.problems, sandbox);
   const results = await sendShares(all, agreed.value, run, options, desk);
+  for (const { connection, ready } of begun.value) await endRuns({ connection, journal: ready.journal });
   const unwritten = list === undefined ? [] : await listAfter(list, results, desk);
   const done = {
     ...submissionReport(results, [...warnings, ...unwritten], sandbox, false),
@@ -135,6 +139,24 @@ function batchesOf(
   return mapAll(shares, async ({ checked, connection, ready }) =>
     map(await batchOf(checked.filter(isMeant), connection, ready.journal, desk), (batch) => ({ batch, connection })),
   );
+}
+
+/** Notes a run for each company, before any of them sends. Returns those that are looked at when the run ends. */
+async function beginRuns(
+  shares: readonly OpenShare[],
+  { held, why }: HeldBack,
+  { named }: Run,
+  desk: Desk,
+): Promise<Result<OpenShare[]>> {
+  if (named === undefined) return ok([]);
+  const begun: OpenShare[] = [];
+  for (const share of shares) {
+    const { checked, connection, ready } = share;
+    const noted = await beginRun({ checked, held, why, connection, journal: ready.journal }, named, desk);
+    if (!noted.ok) return noted;
+    if (noted.value) begun.push(share);
+  }
+  return ok(begun);
 }
 
 /** A journal that cannot record stops all shares; a rejected token stops only the share that uses it. */

@@ -8,7 +8,7 @@ import { tokenWords } from "../answer/stopped-by.ts";
 import { oldRulesIn } from "../answer/unapproved.ts";
 import { delegationsHere } from "../approval/delegations-here.ts";
 import { withoutMemory } from "../create/ready-to-send.ts";
-import { syncedWarning } from "../create/synced-warning.ts";
+import { syncedWarning } from "../create/ready-to-send.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 import { otherJournals } from "./other-journals.ts";
 import { serverChecks } from "./server.ts";

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { documentName } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
-import { type Lives, type Owed, owedKinds } from "../../life/index.ts";
+import { isRunName, type Lives, type Owed, owedKinds, runsIn } from "../../life/index.ts";
 import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { requestNumber } from "../approval/waiting-requests.ts";
+import { ownAccounts } from "../follow/own-tries.ts";
 import { waitingRequests } from "./house.ts";
 
 export interface NamedDue {
@@ -12,6 +13,8 @@ export interface NamedDue {
   /** Attempts that created a document, or may have. */
   readonly documents: readonly Past[];
   readonly requests: readonly string[];
+  /** Runs that are not finished. */
+  readonly runs: readonly string[];
 }
 
 /**
@@ -25,16 +28,18 @@ export async function namedBy(
 ): Promise<Result<NamedDue>> {
   const files: string[] = [];
   const requests: string[] = [];
+  const runs: string[] = [];
   const documents = new Map<string, Past>();
   for (const word of words) {
     const found = journal === undefined || isFile(word) ? ok([]) : await documentsCalled(word, account, journal);
     if (!found.ok) return found;
     for (const past of found.value) documents.set(past.attempt, past);
     if (found.value.length > 0) continue;
-    if (/^[0-9a-f]{12,64}$/.test(word) && !isFile(word)) requests.push(word);
+    if (isRunName(word) && !isFile(word)) runs.push(word.toUpperCase());
+    else if (/^[0-9a-f]{12,64}$/.test(word) && !isFile(word)) requests.push(word);
     else files.push(word);
   }
-  return ok({ files, documents: [...documents.values()], requests });
+  return ok({ files, documents: [...documents.values()], requests, runs });
 }
 
 function isFile(word: string): boolean {
@@ -74,7 +79,7 @@ export interface EndedByWord {
  * Problems: `not-found`, `bad-usage`, `journal-unusable`.
  */
 export async function endingsOf(
-  { files, documents, requests }: NamedDue,
+  { files, documents, requests, runs }: NamedDue,
   account: string | undefined,
   { journal, lives }: { readonly journal: Journal; readonly lives: Lives },
 ): Promise<Result<EndedByWord[]>> {
@@ -97,6 +102,8 @@ export async function endingsOf(
     else if (one) found.push(one);
     else problems.push(others[0] ?? nothingOwed(called));
   }
+  const isOwn = await ownAccounts(account, journal);
+  if (!isOwn.ok) return isOwn;
   const waiting = requests.length === 0 ? ok([]) : await waitingRequests(journal, lives, account);
   if (!waiting.ok) return waiting;
   for (const name of requests) {
@@ -107,6 +114,14 @@ export async function endingsOf(
         ...{ account: one.request.account, id: one.hash, what: "approval" },
         ...{ called: `request ${requestNumber(one.hash)}`, supplier: "", since: undefined },
       });
+  }
+  const open = runs.length === 0 ? ok(undefined) : await runsIn(journal, isOwn.value);
+  if (!open.ok) return open;
+  for (const name of runs) {
+    const one = open.value?.open.find(({ run }) => run === name);
+    if (one === undefined) problems.push(nothingOwed(name));
+    else
+      found.push({ account: one.account, id: one.run, what: "run", called: one.named, supplier: "", since: undefined });
   }
   return problems.length > 0 ? failAll(problems) : ok(found);
 }

@@ -61,7 +61,7 @@ export function correctionTodo(called: string): string[] {
 /**
  * Kinds of items whose row shows the command that marks them as done; other rows show the steps that settle the item.
  */
-const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval"]);
+const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval", "run"]);
 
 export function doneTodo(owed: Owed, called: string): string[] {
   if (!owedKinds[owed].byWord || !namesWord.has(owed)) return [];

@@ -10,6 +10,7 @@ import { companySumsShape } from "../answer/company-sums-json.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { sectionsText } from "../answer/table-answer.ts";
+import { runShape, type UnfinishedRun } from "../follow/open-runs.ts";
 import type { DueEntry, SentDue } from "./sent.ts";
 import type { DueCompanies } from "./whose.ts";
 
@@ -23,6 +24,8 @@ export interface Form {
   readonly exitCode: "none" | "worst" | "strict";
   /** The name that the user asked about; shown if nothing is due for it. */
   readonly named?: string | undefined;
+  /** Runs that are not finished. */
+  readonly runs: readonly UnfinishedRun[];
   /** Whether documents were sent although no period is set for suppliers' answers. */
   readonly answersUnasked?: boolean;
 }
@@ -43,7 +46,8 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const items = await itemsOf(entries, sent, how);
   if (!items.ok) return stoppedBy(items.problems, sandbox);
   const sums = how.books && sumsByCompany(how.books.names, entries.map(amountIn));
-  const data = { ...partsJson(parts, sent), ...sumsJson(sums), due: items.value.map(dueShape.json) };
+  const runs = how.runs.map(runShape.json);
+  const data = { ...partsJson(parts, sent), ...sumsJson(sums), runs, due: items.value.map(dueShape.json) };
   const style = styleOf(how, desk);
   const shown = how.form !== "csv" && style.isTerminal;
   const says = [how.named ?? "Nothing is due.", ...(how.answersUnasked ? [answersUnasked()] : [])];
@@ -64,7 +68,7 @@ async function inPieces(
 ): Promise<Report> {
   const { sandbox } = how;
   const sums = how.books && sumsByCompany(how.books.names, entries.map(amountIn));
-  const first = { sandbox, ...partsJson(parts, sent), ...sumsJson(sums) };
+  const first = { sandbox, ...partsJson(parts, sent), ...sumsJson(sums), runs: how.runs.map(runShape.json) };
   const list = desk.asJson ? listInPieces("due", first, desk) : undefined;
   const end = async (report: Report): Promise<Report> => list?.end(report) ?? { ...report, view: { view: "nothing" } };
   let before: OwedPart | undefined;

@@ -1,11 +1,12 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import type { Journal } from "../../journal/index.ts";
+import type { Journal, OfAccounts } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { type Companies, type CompanyBooks, forCompany, ofCompany } from "../answer/all-companies.ts";
 import { type Overview, type OverviewRow, type OverviewWish, overviewFromJournal, overviewOf } from "./overview.ts";
 
 export interface OverviewLook {
   readonly sandbox: boolean;
+  readonly account: OfAccounts;
   /** Set if several companies are shown. */
   readonly names?: readonly string[] | undefined;
   now(
@@ -18,6 +19,7 @@ export interface OverviewLook {
 export function lookAt(connection: Connection): OverviewLook {
   return {
     sandbox: connection.profile.sandbox,
+    account: connection.account,
     now: (wish, { journal, isWatching }, desk) => overviewOf(wish, polling(connection, isWatching), journal, desk),
   };
 }
@@ -26,10 +28,11 @@ export function lookAt(connection: Connection): OverviewLook {
  * Reads one company after another, each within its own rate limit. If a service is unavailable, shows that company's
  * data from the journal and names the company. Problem: `journal-unusable`.
  */
-export function lookAtAll({ all, problems }: Companies): OverviewLook {
+export function lookAtAll({ all, accounts, problems }: Companies): OverviewLook {
   const connections = new Map<CompanyBooks, Result<Connection>>();
   return {
     sandbox: all.every(({ profile }) => profile.sandbox),
+    account: accounts,
     names: all.map(({ company }) => company),
     async now(wish, { journal, isWatching }, desk) {
       const rows: OverviewRow[] = [];

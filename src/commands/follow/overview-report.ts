@@ -12,6 +12,7 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
 import { wrongFiles } from "../answer/write-files.ts";
 import type { OverviewLook } from "./look-at.ts";
+import { runShape, sayRuns, type UnfinishedRun, unfinishedRuns } from "./open-runs.ts";
 import type { Overview, OverviewRow, OverviewWish } from "./overview.ts";
 import { overviewShape } from "./overview-json.ts";
 import { firstPause } from "./watch.ts";
@@ -51,6 +52,9 @@ export async function overviewReport(
   if (!wish.ok) return stoppedBy(wish.problems, sandbox);
   const journal = await desk.journal();
   if (!journal.ok) return stoppedBy(journal.problems, sandbox);
+  const runs = await unfinishedRuns(journal.value, look.account, desk);
+  if (!runs.ok) return stoppedBy(runs.problems, sandbox);
+  sayRuns(runs.value, desk);
   const seen = new Map<string, OverviewRow>();
   let last: Overview = { rows: [], withoutStatus: 0, problems: [] };
   let stopped = false;
@@ -77,7 +81,7 @@ export async function overviewReport(
       break;
     }
   }
-  return reportOf([...seen.values()], last, { given, stopped, sandbox, names }, desk);
+  return reportOf([...seen.values()], last, { given, stopped, sandbox, names, runs: runs.value }, desk);
 }
 
 async function reportOf(
@@ -88,13 +92,18 @@ async function reportOf(
     stopped,
     sandbox,
     names,
-  }: { given: OverviewWords; stopped: boolean } & Pick<OverviewLook, "sandbox" | "names">,
+    runs,
+  }: { given: OverviewWords; stopped: boolean; runs: readonly UnfinishedRun[] } & Pick<
+    OverviewLook,
+    "sandbox" | "names"
+  >,
   desk: Desk,
 ): Promise<Report> {
   const outcome = outcomeOfAll(rows, { stopped, problems });
   const sums = names && sumsByCompany(names, rows.map(amountIn));
   const data = {
     results: rows.map(overviewShape.json),
+    runs: runs.map(runShape.json),
     ...(sums ? { companies: sums.map(companySumsShape.json) } : {}),
   };
   const style = { ...desk.dataStyle, ...(given.output === undefined ? {} : { isTerminal: given.output === "table" }) };

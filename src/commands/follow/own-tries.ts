@@ -1,6 +1,6 @@
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import type { Journal, OfAccounts, Past } from "../../journal/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { map, ok, type Result } from "../../problem/index.ts";
 
 /**
  * Returns a filter for attempts of the account under all of its names, because the address of its service may have
@@ -10,6 +10,19 @@ export async function ownTries(
   account: OfAccounts | undefined,
   journal: Pick<Journal, "accounts">,
 ): Promise<Result<(past: Pick<Past, "intent">) => boolean>> {
+  return map(
+    await ownAccounts(account, journal),
+    (isOwn) =>
+      ({ intent }) =>
+        isOwn(intent.account),
+  );
+}
+
+/** Like `ownTries`, for the name of an account. */
+export async function ownAccounts(
+  account: OfAccounts | undefined,
+  journal: Pick<Journal, "accounts">,
+): Promise<Result<(account: string) => boolean>> {
   if (account === undefined) return ok(() => true);
   const all = new Set<string>();
   for (const each of [account].flat()) {
@@ -17,7 +30,7 @@ export async function ownTries(
     if (!names.ok) return names;
     for (const name of names.value) all.add(name);
   }
-  return ok(({ intent }) => all.has(intent.account));
+  return ok((name) => all.has(name));
 }
 
 export async function accountOfWords(

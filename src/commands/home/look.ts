@@ -7,6 +7,7 @@ import { isLoopback, resolveProfile, type ServiceProfile } from "../../settings/
 import { journalIfAny } from "../answer/journal-head.ts";
 import { monthOf } from "../answer/period.ts";
 import { acceptanceOfAll, judgedBy } from "../due/sent.ts";
+import { runLines, unfinishedRuns } from "../follow/open-runs.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
 import { addAll, isCounted, lacksRate, signed } from "../report/period-documents.ts";
 
@@ -61,10 +62,12 @@ async function counts(profile: ServiceProfile, desk: Desk): Promise<Result<reado
   // A local address may be a sandbox, which is not checked here, so count all accounts.
   const isUnknown = !profile.sandbox && isLoopback(profile.baseUrl);
   const account = isUnknown ? undefined : await desk.account(profile);
+  const runs = await unfinishedRuns(journal.value, account, desk);
+  if (!runs.ok) return runs;
   const open = await openIn(journal.value, account, profile, desk);
   if (!open.ok) return open;
   const month = await monthIn(journal.value, account, desk);
-  return month.ok ? ok([open.value, month.value]) : month;
+  return month.ok ? ok([...runLines(runs.value), open.value, month.value]) : month;
 }
 
 const rejected: readonly Owed[] = ["failed", "rejected", "correction"];

@@ -7,7 +7,7 @@ import { followJournal, isFolder, type Movers, withKeptPassword } from "../../se
 import { noJournal } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { syncedWarning } from "../create/synced-warning.ts";
+import { syncedWarning } from "../create/ready-to-send.ts";
 
 /** Moves the journal to another folder, and closes the old file permanently. The journal must not be open. */
 export async function move(folder: string, desk: Desk): Promise<Report> {

@@ -12,6 +12,7 @@ import { nothingToRead, withHead } from "../answer/journal-head.ts";
 import { type DayRange, everyDay, periodNow } from "../answer/period.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { tableReport } from "../answer/table-answer.ts";
+import { runShape, sayRuns, type UnfinishedRun, unfinishedRuns } from "../follow/open-runs.ts";
 import { documentsOfPeriod } from "../report/documents-of-period.ts";
 import { byDate } from "../report/period-documents.ts";
 import { refreshed } from "../report/refresh.ts";
@@ -26,10 +27,12 @@ export const listAnswer = shape<{
   readonly account: string | undefined;
   readonly documents: readonly DocumentRow[];
   readonly companies: readonly string[] | undefined;
+  readonly runs: readonly UnfinishedRun[];
 }>({
   period: the(dayRangeShape, ({ period }) => period),
   account: [maybe, ({ account }) => account],
   documents: all(listedShape, ({ documents }) => documents),
+  runs: all(runShape, ({ runs }) => runs),
   // Present with --all-companies.
   companies: [
     () => listOf(companySumsShape.schema).optional(),
@@ -61,6 +64,9 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
       : await documentsIn(journal.value, { period, account, wish }, desk)
     : ok(nothing);
   if (!read.ok) return stoppedBy(read.problems, sandbox);
+  const runs = await unfinishedRuns(journal.value, companies.value?.accounts ?? account, desk);
+  if (!runs.ok) return stoppedBy(runs.problems, sandbox);
+  if (!wish.isNarrow) sayRuns(runs.value, desk);
   const documents = read.value.documents.filter(isMeant);
   const end = endOf(documents.length, period, company, wish);
   if (
@@ -75,7 +81,7 @@ export async function listOfJournal(wish: ListWish, desk: Desk): Promise<Report>
   // With several companies, the totals are in a separate table.
   const notes = [...(names ? [] : listTotals(documents)), ...calculatedHere(documents), ...end.notes];
   const shown = shownSection(documents.slice(-most), { title, notes, ofSeveral: given.allCompanies });
-  const data = listAnswer.json({ period, account, documents, companies: names });
+  const data = listAnswer.json({ period, account, documents, companies: names, runs: runs.value });
   const more = names ? [companySumsSection(sumsByCompany(names, documents.map(countedAmount)), counts)] : [];
   const report = await tableReport({ section, shown, more, data, sandbox }, given, desk);
   const problems = [...report.problems, ...(companies.value?.problems ?? []), ...read.value.problems];
