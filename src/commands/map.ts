@@ -2,14 +2,16 @@ import { basename, dirname, normalize } from "node:path";
 import { names } from "../answers/index.ts";
 import type { Desk } from "../desk/index.ts";
 import type { DocumentKind } from "../document/index.ts";
-import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
-import type { Report } from "../report/index.ts";
+import { fail, ok, type Problem, problem, type Result, stoppingOutcome, suggest } from "../problem/index.ts";
+import type { Report, View } from "../report/index.ts";
 import type { Proposal, ZeroMeaning } from "../sheet/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag, serviceOptions, text } from "./command.ts";
+import { mapAnswers, noAnswers, openAsked } from "./intake/open-asked.ts";
+import type { ListAnswers } from "./intake/questions.ts";
 import { type TriedMap, tryMap } from "./intake/try-map.ts";
 import { documentKindNames, oneOf } from "./kinds.ts";
-import { asked, zeroMeans } from "./sheet/ask-map.ts";
+import { zeroMeans } from "./sheet/ask-map.ts";
 import { isSheetFile, sheetOptions } from "./sheet/drafts.ts";
 import { nextStep, proposalJson, proposalText } from "./sheet/proposal.ts";
 
@@ -44,7 +46,7 @@ export const mapCommand = defineCommand({
   summary: "propose a map of columns for a spreadsheet that another program exported",
   help: `Reads the headings (English and Arabic) and the cells, proposes a field for each column, says which required field has no column,
 and shows three documents as they would become. It recognises exports of Zoho, Odoo, Tally, SAP Business One, Dynamics, Suntech, QuickBooks,
-Xero, Sage 50, Focus and ERPNext. What it cannot know (which sheet, what 0 % is) it asks. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help scripts.`,
+Xero, Sage 50, Focus and ERPNext. What it cannot know it asks; without a terminal it is said, with 20. It is a proposal: check every line. Nothing is sent. Parts of a map: selfbill help scripts.`,
   group: "Write",
   practice: "own books",
   facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
@@ -70,11 +72,17 @@ Xero, Sage 50, Focus and ERPNext. What it cannot know (which sheet, what 0 % is)
     const beside = wish.headers === undefined ? undefined : await desk.files.read(wish.headers, room.maxSheetBytes);
     if (beside && !beside.ok) return stoppedBy(beside.problems);
     const documents = wish.headers && beside ? { file: wish.headers, bytes: beside.value } : undefined;
-    const propose = ({ sheet, like, zero }: Wish) =>
-      room.proposeMap(bytes.value, wish.file, { name: sheet, beside: documents, like, zero }, wish.kind);
-    const answered = await asked(wish, propose, desk);
+    const propose = (answers: ListAnswers) =>
+      room.proposeMap(
+        bytes.value,
+        wish.file,
+        { ...mapAnswers(answers), beside: documents, like: wish.like },
+        answers.kind ?? wish.kind,
+      );
+    const answered = await openAsked({ ...noAnswers, sheet: wish.sheet, zero: wish.zero }, propose, desk);
     if (!answered.ok) return stoppedBy(answered.problems);
-    const { proposal, wish: said } = answered.value;
+    const { proposal, answers } = answered.value;
+    const said = { ...wish, sheet: answers.sheet, zero: answers.zero };
     const found = await tryMap(said, proposal, desk);
     return shown(said, { proposal, ...found }, desk);
   },
@@ -112,19 +120,35 @@ interface Shown extends TriedMap {
 }
 
 async function shown(given: Wish, what: Shown, desk: Desk): Promise<Report> {
-  const { toFill } = await import("../sheet/index.ts");
+  const { readMap, toFill } = await import("../sheet/index.ts");
   const { file } = given;
   const { proposal, missing, tried, found } = what;
   const map = proposal.text(missing);
   const style = given.out === undefined ? desk.talkStyle : desk.dataStyle;
   const next = nextStep(given, toFill(missing).length);
   const says = `${proposalText(proposal, missing, tried, found, style)}${next}\n`;
+  const named = given.out ?? "the proposed map";
+  const open = openIn(readMap(new TextEncoder().encode(map), named, given), proposal.unclear, named);
   const data = { file, out: given.out ?? null, map, ...proposalJson(proposal, missing, tried) };
   if (given.out === undefined) {
     if (!desk.asJson) desk.say(says.trimEnd());
-    return succeeded({ view: "raw", text: map, data, foreign: true });
+    return ended({ view: "raw", text: map, data, foreign: true }, open);
   }
   const written = await desk.output.write(dirname(given.out), basename(given.out), map, { replace: given.force });
   if (!written.ok) return stoppedBy(written.problems);
-  return succeeded({ view: "raw", text: says, data });
+  return ended({ view: "raw", text: says, data }, open);
+}
+
+/** A map with something to decide is written, but is not done: nothing is sent with it. */
+const ended = (view: View, open: readonly Problem[]): Report => ({
+  ...succeeded(view, false, open),
+  ...(open.length === 0 ? {} : { outcome: stoppingOutcome(open) }),
+});
+
+/** Returns a problem for each decision, with the line to write where the map has one for it. */
+function openIn(read: Result<unknown>, unclear: readonly string[], file: string): Problem[] {
+  const lines = read.ok ? [] : read.problems.filter(({ code }) => code === "undecided-column");
+  if (lines.length > 0 || unclear.length === 0) return lines;
+  const hint = "Write it into the map, or run the command at a terminal: it asks.";
+  return unclear.map((each) => problem("undecided-column", each, hint, { where: { file } }));
 }

@@ -56,7 +56,7 @@ export async function importWith(
   writeFileSync(file, content);
   const options = { out: map, ...answers };
   const report = await runCommand(mapCommand, writingDesk(book), [file], options);
-  expect(report.problems).toEqual([]);
+  expect(report.problems.filter(({ code }) => code !== "undecided-column")).toEqual([]);
   const proposed = readFileSync(map, "utf8");
   const edited = edits.reduce((text, { line, to }) => text.replace(line, to), proposed);
   writeFileSync(map, edited);

@@ -2,13 +2,14 @@ import type { Choice, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { fitted, renderTable, safe } from "../../render/index.ts";
-import type { MapAnswers, Proposal, Role } from "../../sheet/index.ts";
+import type { Proposal, Role } from "../../sheet/index.ts";
 import { tableView } from "../answer/columns.ts";
 import { asked } from "../sheet/ask-map.ts";
 import { isSheetFile, needsMap, type SheetWords } from "../sheet/drafts.ts";
 import { keepMap, keptMaps, wrongMapName } from "../sheet/kept-maps.ts";
 import { askText, choose, stoppedByPerson } from "./ask.ts";
 import { moneyAsked } from "./money-questions.ts";
+import { type AnsweredMap, isStillOpen, mapAnswers, noAnswers } from "./open-asked.ts";
 import { fixedAsked, type ListAnswers, questionAsked } from "./questions.ts";
 import { tryMap } from "./try-map.ts";
 
@@ -39,56 +40,17 @@ export async function guidedMap(
   return whole.ok ? kept(whole.value, sitting) : whole;
 }
 
-const noAnswers: ListAnswers = {
-  sheet: undefined,
-  zero: undefined,
-  order: undefined,
-  means: new Map(),
-  words: new Map(),
-  fixed: new Map(),
-  dueDays: undefined,
-  decimals: undefined,
-  kind: undefined,
-  without: [],
-};
-
-const mapAnswers = ({
-  sheet,
-  zero,
-  order,
-  means,
-  words,
-  fixed,
-  dueDays,
-  decimals,
-  without,
-}: ListAnswers): MapAnswers => ({
-  name: sheet,
-  zero,
-  order,
-  said: { means, words },
-  fixed,
-  dueDays,
-  decimals,
-  eachRow: without.includes("number"),
-});
-
 interface Sitting {
   readonly file: string;
   readonly propose: (answers: ListAnswers) => Result<Proposal>;
   readonly desk: Desk;
 }
 
-interface Made {
-  readonly answers: ListAnswers;
-  readonly proposal: Proposal;
-}
-
 /**
  * Asks which columns contain required values that were not recognised, then lets the user correct the recognised
  * columns.
  */
-async function recognised(given: ListAnswers, { file, propose, desk }: Sitting): Promise<Result<Made>> {
+async function recognised(given: ListAnswers, { file, propose, desk }: Sitting): Promise<Result<AnsweredMap>> {
   let answers = given;
   for (;;) {
     const seen = await asked(answers, propose, desk);
@@ -173,12 +135,10 @@ async function changedColumn(answers: ListAnswers, { used, left }: Proposal, des
 }
 
 /** Asks about the order of day and month, unknown words, and values without a column. */
-async function completed(made: Made, { file, propose, desk }: Sitting): Promise<Result<Made>> {
+async function completed(made: AnsweredMap, { file, propose, desk }: Sitting): Promise<Result<AnsweredMap>> {
   let { answers, proposal } = made;
-  const isOpen = ({ is, ...each }: Proposal["questions"][number]): boolean =>
-    is !== "column" || !("of" in each && (answers.without as readonly string[]).includes(each.of));
   for (;;) {
-    const open = proposal.questions.find(isOpen);
+    const open = proposal.questions.find(isStillOpen(answers));
     const next = open
       ? await questionAsked(open, answers, desk)
       : await missingAsked({ answers, proposal }, file, desk);
@@ -200,7 +160,7 @@ const ofOneDocument =
 
 /** Asks for the first required value that all documents lack; undefined if there is none. */
 async function missingAsked(
-  { answers, proposal }: Made,
+  { answers, proposal }: AnsweredMap,
   file: string,
   desk: Desk,
 ): Promise<Result<ListAnswers | undefined>> {
@@ -217,7 +177,7 @@ async function missingAsked(
   return open === undefined ? ok(undefined) : fixedAsked(open, answers, desk);
 }
 
-async function kept({ proposal }: Made, { file, desk }: Sitting): Promise<Result<undefined>> {
+async function kept({ proposal }: AnsweredMap, { file, desk }: Sitting): Promise<Result<undefined>> {
   const all = await keptMaps(desk);
   if (!all.ok) return all;
   const base = proposal.program?.id ?? file.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");

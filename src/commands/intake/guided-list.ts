@@ -3,11 +3,12 @@ import type { DocumentKind } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { isSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { guidedMap } from "./guide.ts";
+import { earlierMapAsked } from "./map-of-earlier.ts";
 import { ratesOfList } from "./rates-of-list.ts";
 import { suppliersOfList } from "./suppliers-of-list.ts";
 
 /**
- * Asks about custom headings, unknown suppliers and exchange rates before a list is read. Returns all rates, including
+ * Asks about columns that a finished map leaves open, custom headings, unknown suppliers and exchange rates before a list is read. Returns all rates, including
  * those from the options. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, any
  * file-reading problem, any settings problem.
  */
@@ -20,6 +21,8 @@ export async function guidedList(
   const rates: string[] = [...words.exchangeRate];
   if (words.yes || !desk.ask.possible || desk.asJson) return ok(rates);
   for (const file of names.filter(isSheetFile)) {
+    const earlier = await earlierMapAsked(file, kind, words, desk);
+    if (!earlier.ok) return earlier;
     const mapped = await guidedMap(file, kind, words, desk);
     if (!mapped.ok) return mapped;
     const supplied = await suppliersOfList(file, kind, words, desk);

@@ -88,7 +88,8 @@ async function currencyAsked(
   return ok({ ...answers, fixed: new Map(answers.fixed).set("document_currency_code", typed.value.toUpperCase()) });
 }
 
-async function doubtAsked(
+/** Asks what a column that speaks of money is. */
+export async function doubtAsked(
   { heading, subject, may }: MoneyDoubt,
   answers: ListAnswers,
   desk: Desk,

@@ -310,7 +310,12 @@ export function fixedLines(
 }
 
 /** Returns the reasons and the VAT of discounts and charges, which documents must state. */
-function reasonLines({ discount, discountPercent, documentDiscount, charge }: Columns): string[] {
+function reasonLines({
+  discount,
+  discountPercent,
+  documentDiscount,
+  charge,
+}: Partial<Record<Role, Pick<ColumnFacts, "heading">>>): string[] {
   return [
     ...((discount ?? discountPercent) ? [`  ${line}.allowances.reason: Discount`] : []),
     ...(charge ? [`  ${line}.charges.reason: ${yamlName(charge.heading)}`] : []),
@@ -319,6 +324,10 @@ function reasonLines({ discount, discountPercent, documentDiscount, charge }: Co
       : []),
   ];
 }
+
+/** Returns what a map must state beside a column of this role, such as the reason of a discount. */
+export const constantsFor = (heading: string, role: Role | undefined): string[] =>
+  role === undefined ? [] : reasonLines({ [role]: { heading } }).map((each) => each.trim());
 
 const isUnitSaid = ({ quantity, unitPrice }: Columns): boolean =>
   (quantity?.says.unit ?? unitPrice?.says.unit) !== undefined;

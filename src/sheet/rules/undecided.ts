@@ -4,7 +4,7 @@ import { normal } from "../map/map-parts.ts";
 import type { MoneyDoubt } from "../propose/doubt.ts";
 import { doubtsAmong } from "../propose/doubts.ts";
 import { factsOf } from "../propose/facts.ts";
-import type { MoneyTopic } from "../propose/headings.ts";
+import type { MoneyTopic, Role } from "../propose/headings.ts";
 import { fieldOfRole, yamlName } from "../propose/map-lines.ts";
 import { programWith } from "../propose/programs.ts";
 import { subjectInWords } from "../propose/subject-words.ts";
@@ -75,6 +75,10 @@ function saidSubjects({ columns, parts }: Table, map: SheetMap): Set<MoneyTopic>
   ];
   return new Set(said.flatMap(([subject, isSaid]) => (isSaid ? [subject] : [])));
 }
+
+/** Returns the line of a map for a column with this meaning; undefined: it is not used. */
+export const lineFor = (heading: string, role: Role | undefined): string =>
+  `${yamlName(heading)}: ${(role && fieldOfRole(role)) ?? "ignore"}`;
 
 /** Returns the value of a column's line in the map for each meaning it may have. */
 export function linesFor({ heading, may }: MoneyDoubt): string[] {
