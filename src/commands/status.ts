@@ -194,7 +194,7 @@ async function follow({ words, options }: StatusInput, wish: Wish, connection: C
       continue;
     }
     const before = watched?.seen[subjects.indexOf(each)];
-    const subject = before?.subject ?? each;
+    const subject = before === undefined ? each : { ...before.subject, extras: each.extras };
     const result = await resultOf(
       subject,
       await inFull(subject, before?.last, desk),

@@ -20,7 +20,7 @@ export {
 export { passOn } from "./pass-on.ts";
 export { type Probed, probe, proxyOf } from "./probe.ts";
 export { type RateLimit, waitAfter } from "./rate-limit.ts";
-export { notOffered, type ReadAnswer } from "./read-answer.ts";
+export { isMissingCall, notOffered, type ReadAnswer } from "./read-answer.ts";
 export { type Behind, whatIsBehind } from "./sandbox-probe.ts";
 export { openService } from "./service.ts";
 export type { FieldError } from "./service-errors.ts";

@@ -108,7 +108,7 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, s
   const words = said === undefined ? "" : ` It says: ${said}`;
   if (status === 403 && asked.phase2) return phase2Missing(what, words);
   if (status === 401 || status === 403) return tokenRefused(status, said, asked);
-  if (status === 404 && asked.isFixed) return notOffered(what, words);
+  if (asked.isFixed && isMissingCall(status)) return notOffered(what, { status, words });
   if (status === 404) {
     return problem(
       "not-found",
@@ -133,12 +133,24 @@ function problemOf(exchange: Exchange, asked: RequestContext, rate: RateLimit, s
   return problem("read-failed", `The service answered ${status} when asked for ${what}.${words}`, "Try again later.");
 }
 
+/** Whether the status means that the service lacks the call, if the address names nothing that could be missing. */
+export function isMissingCall(status: number | undefined): boolean {
+  return status === 404 || status === 405 || status === 501;
+}
+
 /**
  * Reports that the service lacks a call; `what` is the data that the call would return. A service may offer only the
  * six endpoints in the service's description.
  */
-export function notOffered(what: string, words = "", profile?: string): Problem {
-  const message = `The service does not offer ${what} (404): it may have only the calls that create documents and show Peppol status.${words}`;
+export function notOffered(
+  what: string,
+  {
+    status = 404,
+    words = "",
+    profile,
+  }: { readonly status?: number | undefined; readonly words?: string; readonly profile?: string | undefined } = {},
+): Problem {
+  const message = `The service does not offer ${what} (${status}): it may have only the calls that create documents and show Peppol status.${words}`;
   const name = profile === undefined ? "NAME" : typed(profile);
   const hint = `If so, say it once; otherwise check the base URL: selfbill profile set ${name} --extras no`;
   return problem("not-found", message, hint);

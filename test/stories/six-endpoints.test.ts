@@ -80,3 +80,24 @@ test("documents are sent there, and no command says that the service does not ha
   expect([known.code, known.stdout]).toEqual([8, expect.stringContaining("SBC-2026-0001")]);
   expect(provider.ledger).toHaveLength(2);
 }, 240_000);
+
+test("calls that the service lacks are left out of rounds that nobody asked for, and asked when a person names a document", async () => {
+  const { provider, run } = await office();
+  const cost = async (...words: string[]) => {
+    const before = provider.requests;
+    const { code, stderr } = await run(words);
+    return { code, stderr, requests: provider.requests - before };
+  };
+  await cost("create-invoice", "a.yaml", "--yes");
+  await cost("create-credit-note", "c.yaml", "--yes");
+  await cost("status");
+  await cost("due", "--check");
+  // Only the snapshot of the credit note is asked for: there are no lists, documents or status of invoices.
+  for (const words of [["status"], ["due", "--check"], ["status"]]) {
+    const round = await cost(...words);
+    expect([words, round.requests, round.stderr]).toEqual([words, 1, expect.stringContaining(off)]);
+  }
+  expect((await cost("status", "SB-2026-0001")).requests).toBe(1);
+  expect((await cost("status", "SBC-2026-0001")).requests).toBe(2);
+  expect((await cost("list", "invoices")).requests).toBeGreaterThan(0);
+}, 240_000);

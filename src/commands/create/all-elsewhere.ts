@@ -2,10 +2,11 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { isMissingCall } from "../../send/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
-import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
+import { isOfOtherBuyer } from "./newer-documents.ts";
 
 /** Documents that the service lists but the journal does not have. */
 export type AllElsewhere =
@@ -40,7 +41,8 @@ export async function allElsewhere(
     const list = await wholeList(kind, connection, desk, (document) =>
       isOfOtherBuyer(document, connection) ? undefined : elsewhereOf(document, kind),
     );
-    if (!list.ok) return ok(isMissing(list.status) ? { is: "no-lists" } : { is: "unread", problem: list.problems[0] });
+    if (!list.ok)
+      return ok(isMissingCall(list.status) ? { is: "no-lists" } : { is: "unread", problem: list.problems[0] });
     unclear ??= list.value.unclear;
     for (const each of list.value.entries) if (each !== undefined) listed.push(each);
   }

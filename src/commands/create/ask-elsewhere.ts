@@ -4,7 +4,9 @@ import type { DocumentKind } from "../../document/index.ts";
 import type { Journal, SendingPlace } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, type Result, suggest } from "../../problem/index.ts";
+import { isMissingCall } from "../../send/index.ts";
 import { interrupted, watchForStop } from "../../submit/index.ts";
+import { missingCalls, noteMissing } from "../follow/missing-calls.ts";
 import { isTooLong } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 import {
@@ -15,7 +17,7 @@ import {
   mayBeOpen,
   noteAsked,
 } from "./made-elsewhere.ts";
-import { isMissing, isOfOtherBuyer } from "./newer-documents.ts";
+import { isOfOtherBuyer } from "./newer-documents.ts";
 
 /** Maximum number of pages read of both lists together; with the token check, this makes at most ten requests. */
 const mostPages = 8;
@@ -79,9 +81,15 @@ interface Looked {
 
 /** Reads the service's lists, and checks whether the token can see the account. */
 async function look(connection: Connection, knowing: Knowing, desk: Desk): Promise<Looked> {
-  const listed = connection.profile.extras ? await read(connection, knowing) : "no lists";
-  if (listed === "no lists" || !listed.ok) return { listed };
   const { journal, signal } = knowing;
+  const missing = await missingCalls(connection, journal, desk);
+  if (!missing.ok) return { listed: missing };
+  const listed = missing.value.has("list") ? "no lists" : await read(connection, knowing);
+  if (listed === "no lists") {
+    const noted = await noteMissing("list", connection.account, journal, desk);
+    return { listed: noted.ok ? listed : noted };
+  }
+  if (!listed.ok) return { listed };
   const sight = await sightOf(connection, journal, desk, listed.value.shown, { signal });
   if (!sight.ok) return { listed, unseen: sight.problems[0].message };
   return { listed, unseen: sight.value.sees ? undefined : `T${otherAccount(sight.value.why).slice(1)}.` };
@@ -161,7 +169,7 @@ async function read(
       const answer = await connection.service.list(kind, { page, size }, { signal: knowing.signal });
       const [next] = smaller;
       if (!answer.ok && isTooLong(answer) && next !== undefined) return read(connection, knowing, [next], left);
-      if (!answer.ok) return isMissing(answer.status) ? "no lists" : fail(answer.problems[0]);
+      if (!answer.ok) return isMissingCall(answer.status) ? "no lists" : fail(answer.problems[0]);
       const { content, total_pages: pages } = answer.value;
       const isNew = await take(content, kind, listed, connection, knowing);
       if (!isNew.ok) return isNew;

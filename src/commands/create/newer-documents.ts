@@ -4,7 +4,7 @@ import { type DocumentKind, documentKinds, gulfDay } from "../../document/index.
 import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
-import type { IdPage, Page, ReadAnswer } from "../../send/index.ts";
+import { type IdPage, isMissingCall, type Page, type ReadAnswer } from "../../send/index.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
@@ -137,18 +137,13 @@ async function readAll(
       if (budget.pages === 0) return ok({ ids, whole: false });
       budget.pages -= 1;
       const answer = await readAgain(() => read(page), desk);
-      if (!answer.ok) return isMissing(answer.status) ? ok("missing") : answer;
+      if (!answer.ok) return isMissingCall(answer.status) ? ok("missing") : answer;
       const { ids: found, pages } = answer.value;
       for (const id of found) ids.push(id);
       if (pages === undefined ? found.length < pageSize : page + 1 >= pages) break;
     }
   }
   return ok({ ids, whole: true });
-}
-
-/** Whether the HTTP status means that the service does not have the endpoint. */
-export function isMissing(status: number | undefined): boolean {
-  return status === 404 || status === 405 || status === 501;
 }
 
 function idsOf(answer: ReadAnswer<Page>): ReadAnswer<IdPage> {
@@ -182,7 +177,7 @@ async function ours(
       continue;
     }
     const answer = await readAgain(() => connection.service.document(kind, id), desk);
-    if (!answer.ok && !isMissing(answer.status)) return answer;
+    if (!answer.ok && !isMissingCall(answer.status)) return answer;
     const document = answer.ok ? answer.value : {};
     if (isOfOtherBuyer(document, connection)) continue;
     const there = { ...elsewhereOf(document, kind), id };

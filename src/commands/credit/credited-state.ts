@@ -4,6 +4,7 @@ import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { type Stage, statusName } from "../../states/index.ts";
 import type { Checked } from "../create/check-documents.ts";
+import { unasked } from "../follow/missing-calls.ts";
 import { again, look, type ObservationAnswer } from "../follow/observe.ts";
 import { acceptedByAuthority, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
@@ -59,13 +60,16 @@ export class CreditedStates {
    */
   async ofInvoice(number: string): Promise<readonly Problem[]> {
     if (number === "" || !this.#connection.ok) return [];
-    const asked = this.#known.get(number) ?? this.#ask(number, this.#connection.value);
+    const journal = await this.#desk.journal();
+    if (!journal.ok) return journal.problems;
+    const connection = await unasked(this.#connection.value, journal.value, this.#desk);
+    const asked = this.#known.get(number) ?? this.#ask(number, connection);
     this.#known.set(number, asked);
     const state = await asked;
     if (!state.ok) return state.problems;
     const { stage, accepted } = state.value;
-    if (stage === "failed") return [neverLeft(number, this.#connection.value.profile.extras)];
-    if (stage !== "rejected" || accepted) return this.#unknown(this.#connection.value);
+    if (stage === "failed") return [neverLeft(number, connection.profile.extras)];
+    if (stage !== "rejected" || accepted) return this.#unknown(connection);
     const severity = this.#words.creditRejected || this.#desk.ask.possible ? "warning" : "error";
     return [neverCounted(number, severity)];
   }

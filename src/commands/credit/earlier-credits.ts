@@ -4,6 +4,7 @@ import { calculate, checkFields, creditedLine, type EarlierCredit, invoiceNumber
 import { type Crediting, type Journal, takesBack } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { missingCalls } from "../follow/missing-calls.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 
@@ -38,7 +39,9 @@ export async function earlierCredits(
   const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
-  if (!connection.profile.extras) return ok(onlyHere);
+  const missing = await missingCalls(connection, journal.value, desk);
+  if (!missing.ok) return missing;
+  if (missing.value.has("list")) return ok(onlyHere);
   const told = await toldByService(invoiceNumber, connection, desk);
   if (!told.ok) {
     // Some services do not have this list; any other failure is returned.

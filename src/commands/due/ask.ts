@@ -6,6 +6,7 @@ import type { Lives } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { reasonSays } from "../../render/index.ts";
 import { stages, statusName } from "../../states/index.ts";
+import { unasked } from "../follow/missing-calls.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
 import { placeFindings } from "../follow/place-findings.ts";
 import { recordState } from "../follow/record-state.ts";
@@ -46,7 +47,8 @@ export async function askOpen(
         if (!owing.ok) return owing;
         if (owing.value === undefined) continue;
       }
-      found.set(past.attempt, await askService(past, connection, desk));
+      const round = only === undefined ? await unasked(connection, journal, desk) : connection;
+      found.set(past.attempt, await askService(past, round, desk));
     }
     if (some.value.length < page) return ok(found);
     after = some.value.at(-1)?.past.record ?? 0;

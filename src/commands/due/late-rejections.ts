@@ -4,6 +4,7 @@ import type { Journal } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import type { Problem } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
+import { lacking, missingCalls, noteMissing } from "../follow/missing-calls.ts";
 import { readDocuments } from "../follow/read-documents.ts";
 import { recordListed, type TracedDocument } from "../follow/record-state.ts";
 
@@ -18,6 +19,9 @@ export async function recordRejections(
 ): Promise<readonly Problem[]> {
   const { account, profile } = connection;
   if (!profile.extras) return [];
+  const missing = await missingCalls(connection, journal, desk);
+  if (!missing.ok) return missing.problems.map((each) => ({ ...each, severity: "warning" }));
+  if (missing.value.has("list")) return [lacking(connection)];
   const problems: Problem[] = [];
   const warn = (found: readonly Problem[]): void => {
     problems.push(...found.map((each): Problem => ({ ...each, severity: "warning" })));
@@ -25,6 +29,11 @@ export async function recordRejections(
   for (const kind of ["invoice", "credit-note"] as const) {
     const keep = (document: JsonObject): boolean => overallStatusOf(document) === statusName.rejected;
     const read = await readDocuments(kind, { status: statusName.rejected }, { keep }, connection, desk);
+    if (!read.ok && read.problems[0].code === "not-found") {
+      const noted = await noteMissing("list", account, journal, desk);
+      if (!noted.ok) warn(noted.problems);
+      return [...problems, lacking(connection)];
+    }
     if (!read.ok) warn(read.problems);
     const listed: TracedDocument[] = [];
     for (const document of read.ok ? read.value.documents : []) {

@@ -1,5 +1,5 @@
 import type { Problem } from "../../problem/index.ts";
-import { notOffered, type Service } from "../../send/index.ts";
+import { isMissingCall, notOffered, type Service } from "../../send/index.ts";
 
 const answers = new WeakMap<Service, Promise<boolean>>();
 
@@ -11,7 +11,7 @@ const answers = new WeakMap<Service, Promise<boolean>>();
 export async function extrasMissing(service: Service, what: string, profile?: string): Promise<Problem | undefined> {
   const asked = answers.get(service) ?? service.list("invoice", { page: 0, size: 1 }).then(isMissing);
   answers.set(service, asked);
-  return (await asked) ? notOffered(what, "", profile) : undefined;
+  return (await asked) ? notOffered(what, { profile }) : undefined;
 }
 
-const isMissing = (answer: Awaited<ReturnType<Service["list"]>>): boolean => !answer.ok && answer.status === 404;
+const isMissing = (answer: Awaited<ReturnType<Service["list"]>>): boolean => !answer.ok && isMissingCall(answer.status);

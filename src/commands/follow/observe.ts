@@ -23,7 +23,7 @@ import type { Desk } from "../../desk/index.ts";
 import { type DocumentKind, documentKinds, documentName } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
-import type { ReadAnswer, StatusSubject } from "../../send/index.ts";
+import { notOffered, type ReadAnswer, type StatusSubject } from "../../send/index.ts";
 import type { StatusClass } from "../../states/index.ts";
 import { extrasMissing } from "./extras-missing.ts";
 import { readAgain } from "./read-again.ts";
@@ -49,6 +49,8 @@ export interface Observation {
   readonly more: readonly ToldMember[];
   /** Whether the service gives a status that cannot be parsed. */
   readonly isUnread: boolean;
+  /** Set if the service does not have the call for a document, which it created itself. */
+  readonly lacksDocuments?: true;
   /** Problems that explain why some facts are unknown. */
   readonly problems: readonly Problem[];
 }
@@ -151,7 +153,9 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
     return { ok: true, value: withLegs(now, snapshot), rate: snapshot.rate };
   }
   const other =
-    last?.ok === false && (last.status === 404 || isLacking(last.status)) ? await withoutCall(subject, ask) : undefined;
+    last?.ok === false && (last.status === 404 || isLacking(last.status))
+      ? await withoutCall(subject, last, ask)
+      : undefined;
   if (other !== undefined) return other;
   if (last?.ok !== false) throw new Error("selfbill has an internal error: a document of no kind");
   if (no?.ok === false) return withSaid(no, said);
@@ -163,13 +167,19 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
  * The service answered the create of this document, so a call that does not find it is one that the service lacks: its
  * legs and the journal tell what is known. Undefined if they tell nothing.
  */
-async function withoutCall(subject: Subject, ask: AskService): Promise<ObservationAnswer | undefined> {
+async function withoutCall(
+  subject: Subject,
+  { status }: Missed,
+  ask: AskService,
+): Promise<ObservationAnswer | undefined> {
   const { created } = subject;
   if (created === undefined) return undefined;
   const legs = created.kind === "credit-note" ? await bySnapshot(subject, "credit-note", ask) : undefined;
-  if (legs?.ok) return legs;
-  const kept = fromJournal(subject);
-  return kept && { ok: true, value: kept, rate: legs?.rate ?? {} };
+  const seen = legs?.ok ? legs.value : fromJournal(subject);
+  if (seen === undefined) return undefined;
+  const missing = asWarning(notOffered("documents and lists", { status, profile: subject.profile }));
+  const problems = [missing, ...seen.problems];
+  return { ok: true, value: { ...seen, lacksDocuments: true, problems }, rate: legs?.rate ?? {} };
 }
 
 export function withSaid(no: Missed, said: readonly (string | undefined)[]): Missed {
@@ -310,9 +320,16 @@ function legsUnknown(answer: ReadAnswer<never> & { ok: false }): Problem {
 }
 
 /** Returns a problem saying that the service provides no documents, to explain a 404; undefined if it has lists. */
-async function withoutDocuments({ asked, created, looked, other, service }: Subject): Promise<Problem | undefined> {
+async function withoutDocuments({
+  asked,
+  created,
+  looked,
+  other,
+  service,
+  profile,
+}: Subject): Promise<Problem | undefined> {
   const isListed = looked?.every((each) => !each.endsWith("(404)")) ?? false;
-  const missing = isListed || other ? undefined : await extrasMissing(service, "documents and lists");
+  const missing = isListed || other ? undefined : await extrasMissing(service, "documents and lists", profile);
   const first = created
     ? `Status of ${documentName(created)} not known.`
     : `The journal does not know ${JSON.stringify(asked)}.`;

@@ -15,6 +15,7 @@ import { documentMoney, livesIn } from "../../life/index.ts";
 import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { type Stage, type StatusClass, stages, statusName } from "../../states/index.ts";
 import { type DayRange, isIn } from "../answer/period.ts";
+import { lacking, missingCalls, noteMissing, unasked } from "./missing-calls.ts";
 import { again, look } from "./observe.ts";
 import { readDocuments } from "./read-documents.ts";
 import { recordListed, recordState, type TracedDocument } from "./record-state.ts";
@@ -84,12 +85,10 @@ export async function overviewOf(
   journal: Journal,
   desk: Desk,
 ): Promise<Result<Overview>> {
-  const known = await knownRows(wish, connection, journal, desk);
+  const known = await knownRows(wish, await unasked(connection, journal, desk), journal, desk);
   if (!known.ok) return known;
   const rows = new Map(known.value.rows.map((each) => [each.id ?? each.number ?? "", each]));
-  const found = connection.profile.extras
-    ? await fromLists(wish, rows, connection, journal, desk)
-    : await oneByOne(rows, connection, desk);
+  const found = await fromService(wish, rows, connection, journal, desk);
   if (!found.ok) return found;
   const answered = wish.all ? [] : [...rows].filter(([, row]) => row.isAnswered);
   for (const [key] of answered) rows.delete(key);
@@ -198,6 +197,27 @@ function rowOfPast(past: Past, status: string | undefined, seenAt: string | unde
   };
 }
 
+/** Updates `rows` from the service's lists, or with one request for each document if the service has no lists. */
+async function fromService(
+  wish: OverviewWish,
+  rows: Map<string, OverviewRow>,
+  connection: Connection,
+  journal: Journal,
+  desk: Desk,
+): Promise<Result<Problem[]>> {
+  const missing = await missingCalls(connection, journal, desk);
+  if (!missing.ok) return missing;
+  if (!missing.value.has("list")) {
+    const listed = await fromLists(wish, rows, connection, journal, desk);
+    if (listed.ok || listed.problems[0].code !== "not-found") return listed;
+    const noted = await noteMissing("list", connection.account, journal, desk);
+    if (!noted.ok) return noted;
+  }
+  const found = await oneByOne(rows, connection, journal, desk);
+  const { extras } = connection.profile;
+  return found.ok && extras ? ok([lacking(connection), ...found.value]) : found;
+}
+
 /** Updates `rows` from the service's lists and adds documents that only the service has. */
 async function fromLists(
   wish: OverviewWish,
@@ -275,13 +295,14 @@ function rowOfDocument(
 async function oneByOne(
   rows: Map<string, OverviewRow>,
   connection: Connection,
+  journal: Journal,
   desk: Desk,
 ): Promise<Result<Problem[]>> {
   const problems: Problem[] = [];
   for (const [key, row] of rows) {
     if (row.id === undefined || row.standing === "bad") continue;
     const words = { serviceVersion: undefined, ...(row.kind === "invoice" ? { invoice: true } : {}) };
-    const subject = await findSubject(row.id, words, connection, desk);
+    const subject = await findSubject(row.id, words, await unasked(connection, journal, desk), desk);
     const seen = subject.ok ? await look(subject.value, again(desk), { legs: true }) : subject;
     if (!seen.ok) {
       const called = `${documentKinds[row.kind].says} ${row.number ?? row.id}`;

@@ -31,7 +31,14 @@ export function isPassing(answer: ReadAnswer<unknown> & { ok: false }): boolean 
   const { status } = answer;
   if (isTooLong(answer)) return false;
   if (answer.problems[0].outcome !== "not_sent") return false;
-  return status === undefined || status === 200 || status === 408 || status === 425 || status === 429 || status >= 500;
+  return (
+    status === undefined ||
+    status === 200 ||
+    status === 408 ||
+    status === 425 ||
+    status === 429 ||
+    (status >= 500 && status !== 501)
+  );
 }
 
 /** Whether the answer was too long; fewer documents per page may fit. */

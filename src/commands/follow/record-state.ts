@@ -21,6 +21,7 @@ import {
 } from "../../life/index.ts";
 import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
+import { noteMissing } from "./missing-calls.ts";
 import type { Observation } from "./observe.ts";
 import { keptAddress, shownAddress } from "./sent-to.ts";
 
@@ -28,11 +29,21 @@ import { keptAddress, shownAddress } from "./sent-to.ts";
 export async function recordState({ subject, ...seen }: Observation, desk: Desk): Promise<readonly Problem[]> {
   const state = stateOf(seen);
   const { created, id } = subject;
-  if (created === undefined || state === undefined) return [];
+  if (created === undefined || (state === undefined && !seen.lacksDocuments)) return [];
   const journal = await desk.journal();
-  const done = journal.ok ? await journal.value.saw(created.account, id, state) : journal;
+  const noted =
+    seen.lacksDocuments && journal.ok
+      ? await noteMissing("document", created.account, journal.value, desk)
+      : ok(undefined);
+  const saw = async (): Promise<Result<unknown>> =>
+    journal.ok && state !== undefined ? journal.value.saw(created.account, id, state) : journal;
+  const done = await saw();
   const heard = journal.ok ? await recordHeardOf({ account: created.account, id }, seen, journal.value) : ok(undefined);
-  const problems = [...(done.ok ? [] : done.problems), ...(heard.ok ? [] : heard.problems)];
+  const problems = [
+    ...(noted.ok ? [] : noted.problems),
+    ...(done.ok ? [] : done.problems),
+    ...(heard.ok ? [] : heard.problems),
+  ];
   return problems.map((each) => ({ ...each, severity: "warning" }));
 }
 

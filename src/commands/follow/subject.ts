@@ -26,6 +26,8 @@ export interface Subject {
   readonly service: Service;
   /** Whether the service provides documents, not only their Peppol status. */
   readonly extras: boolean;
+  /** The name of the profile; absent if it has none. */
+  readonly profile?: string | undefined;
   /** The unsuccessful look-ups of the number, as clauses for a message: `the service's list … shows no document …`. */
   readonly looked?: readonly string[];
   /** Set if the journal has this name only under another account. */
@@ -51,10 +53,11 @@ export async function findSubject(
   desk: Desk,
 ): Promise<Result<Subject>> {
   const { service, profile, account } = connection;
-  const { extras } = profile;
+  const { extras, name } = profile;
+  const whose = { extras, profile: name };
   if (words.sales && words.invoice)
     return fail(problem("bad-usage", "--sales and --invoice exclude each other.", "Remove one of them."));
-  if (words.sales) return ok({ asked, id: asked, kinds: ["sales-credit-note"], service, extras });
+  if (words.sales) return ok({ asked, id: asked, kinds: ["sales-credit-note"], service, ...whose });
   const journal = await desk.journal();
   if (!journal.ok) return journal;
   const forced: DocumentKind | undefined = words.invoice ? "invoice" : undefined;
@@ -66,21 +69,21 @@ export async function findSubject(
     const then = spoken === profile.serviceVersion ? service : service.withVersion(spoken);
     const told = await toldBefore(created, journal.value);
     if (!told.ok) return told;
-    return ok({ asked, id: created.id, kinds: [created.kind], created, told: told.value, service: then, extras });
+    return ok({ asked, id: created.id, kinds: [created.kind], created, told: told.value, service: then, ...whose });
   }
   const kinds: [DocumentKind, ...DocumentKind[]] = forced ? [forced] : ["credit-note", "invoice"];
   const other = await onOtherSide(asked, desk);
-  if (isUuid(asked) || !extras) return ok({ asked, id: asked, kinds, service, extras, other });
+  if (isUuid(asked) || !extras) return ok({ asked, id: asked, kinds, service, ...whose, other });
   const looked: string[] = [];
   for (const kind of kinds) {
     const found = await byNumber(kind, asked, service, desk);
     if (!found.ok) return found;
-    if ("id" in found.value) return ok({ asked, id: found.value.id, kinds: [kind], service, extras });
+    if ("id" in found.value) return ok({ asked, id: found.value.id, kinds: [kind], service, ...whose });
     looked.push(found.value.looked);
   }
   const isInNone = looked.length > 1 && looked.every((each) => each.endsWith(noSuchNumber));
   const told = isInNone ? [`the service's lists show no document ${noSuchNumber}`] : looked;
-  return ok({ asked, id: asked, kinds, service, extras, looked: told, other });
+  return ok({ asked, id: asked, kinds, service, ...whose, looked: told, other });
 }
 
 async function toldBefore({ account, id }: CreatedDocument, journal: Journal): Promise<Result<OverallNow | undefined>> {

@@ -73,7 +73,9 @@ function taken(before: Seen, answer: ObservationAnswer, say: (line: string) => v
   if (answer.ok) {
     const words = progress(answer.value);
     if (!before.last?.ok || progress(before.last.value) !== words) say(`${name}: ${words}`);
-    const subject: Subject = { ...before.subject, kinds: [answer.value.kind] };
+    // A call that the service lacks is asked once, not in each round.
+    const extras = before.subject.extras && answer.value.lacksDocuments === undefined;
+    const subject: Subject = { ...before.subject, kinds: [answer.value.kind], extras };
     return { subject, last: answer, over: answer.value.finished };
   }
   if (!mayPass(before, answer)) return { ...before, last: answer, over: true };

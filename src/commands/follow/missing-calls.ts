@@ -1,0 +1,72 @@
+import type { Connection, Desk } from "../../desk/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { ok, type Problem, type Result } from "../../problem/index.ts";
+import { notOffered } from "../../send/index.ts";
+
+/** Calls that a service of only the six endpoints lacks. */
+export type MissingCall = "list" | "document";
+
+const noteType = "call-missing";
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the calls that the account's service was seen to lack within the last day. Rounds that nobody asked for leave
+ * them out; what a person names, and the look-up of a doubt, is always asked (Decision 280). Problem:
+ * `journal-unusable`.
+ */
+export async function missingCalls(
+  { account, profile }: Pick<Connection, "account" | "profile">,
+  journal: Pick<Journal, "notes">,
+  desk: Pick<Desk, "now">,
+): Promise<Result<ReadonlySet<MissingCall>>> {
+  if (!profile.extras) return ok(new Set<MissingCall>(["list", "document"]));
+  return notedMissing(account, journal, desk);
+}
+
+async function notedMissing(
+  account: string,
+  journal: Pick<Journal, "notes">,
+  desk: Pick<Desk, "now">,
+): Promise<Result<ReadonlySet<MissingCall>>> {
+  const notes = await journal.notes();
+  if (!notes.ok) return notes;
+  const now = desk.now().getTime();
+  const recent = notes.value.filter(({ type, data, at }) => {
+    // One from the future was noted by a clock that was wrong.
+    const age = now - Date.parse(at);
+    return type === noteType && data.account === account && age >= 0 && age < day;
+  });
+  return ok(new Set(recent.map(({ data }) => data.call as MissingCall)));
+}
+
+/** Notes, at most once a day, that the service lacks a call. Problem: `journal-unusable`. */
+export async function noteMissing(
+  call: MissingCall,
+  account: string,
+  journal: Journal,
+  desk: Pick<Desk, "now">,
+): Promise<Result<void>> {
+  const known = await notedMissing(account, journal, desk);
+  if (!known.ok) return known;
+  return known.value.has(call) ? ok(undefined) : journal.note(noteType, { account, call });
+}
+
+/** Returns the connection for a round that nobody asked for: without the extras, if the service lacks both calls. */
+export async function unasked(
+  connection: Connection,
+  journal: Pick<Journal, "notes">,
+  desk: Desk,
+): Promise<Connection> {
+  const missing = await missingCalls(connection, journal, desk);
+  const lacksBoth = missing.ok && missing.value.has("list") && missing.value.has("document");
+  return lacksBoth ? withoutExtras(connection) : connection;
+}
+
+export function withoutExtras(connection: Connection): Connection {
+  return { ...connection, profile: { ...connection.profile, extras: false } };
+}
+
+/** Warns that the service lacks calls, and names the setting that says so once. */
+export function lacking({ profile }: Pick<Connection, "profile">): Problem {
+  return { ...notOffered("documents and lists", { profile: profile.name }), severity: "warning" };
+}
