@@ -27,13 +27,14 @@ export function verdictOf(result: StatusResult): Headline {
     sentence:
       state === undefined
         ? "selfbill does not know this status; it counts as not final. Ask the service what it means."
-        : `${sentences[state.stage](sides, result)}${kept === undefined ? "" : ` (Told ${toldWhen(result)}.)`}`,
+        : `${sentences[state.stage](sides, result)}${kept === undefined ? "" : ` (Told ${toldWhen(result, (time) => `, ${time}`)}.)`}`,
   };
 }
 
-function toldWhen({ kept }: StatusResult): string {
+/** `beside` puts the time after the words; within brackets it needs none of its own. */
+function toldWhen({ kept }: StatusResult, beside = (time: string): string => ` (${time})`): string {
   const time = kept?.at === undefined ? "" : gulfTime(Date.parse(kept.at)).slice(0, "2026-06-20 09:01".length);
-  return kept?.isFirst ? `when created${time === "" ? "" : ` (${time})`}` : `at ${time}`;
+  return kept?.isFirst ? `when created${time === "" ? "" : beside(time)}` : `at ${time}`;
 }
 
 /** A status that is not final holds at its time; no verdict is made of the legs beside it. */

@@ -48,6 +48,7 @@ describe("what the answer to create told holds where the service tells no later 
     if (word === "APPROVED") return;
     expect(screen(report)).toContain(finding.text);
     expect(screen(report)).not.toContain("resubmit");
+    expect(screen(report).replace(/\s+/g, " ")).toMatch(/\(Told when created, \d{4}-\d\d-\d\d \d\d:\d\d\.\)/);
     const [row] = rowsOf(await due(desk));
     expect(row?.due).toBe(word === "REJECTED" ? "rejected" : "failed");
     expect(row?.todo.join(" ")).not.toContain("resubmit");
