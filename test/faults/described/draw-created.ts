@@ -174,7 +174,12 @@ function totalsOf(sent: Readonly<Record<string, unknown>>, form: (typeof totalFo
     case "with the currency":
       return as((text) => `AED ${text}`);
     case "other amounts":
-      return as((text) => (Number(text) + 100).toFixed(2));
+      // Other amounts that add up.
+      return Object.fromEntries(
+        Object.entries({ ...amounts, tax_exclusive_amount: net + 10_000, tax_amount: vat + 500 }).map(
+          ([name, cents]) => [name, ((/inclusive|payable/.test(name) ? cents + 10_500 : cents) / 100).toFixed(2)],
+        ),
+      );
     case "other gross alone":
       return { tax_inclusive_amount: (Number(as(Number).tax_inclusive_amount) + 100).toFixed(2) };
     case "with commas":

@@ -314,7 +314,9 @@ export class Visit {
     const dead = /"code":"(bad-usage|not-offered|not-found|document-unknown|number-unknown)"|has no call for/.exec(
       shown.json,
     )?.[0];
-    if (dead !== undefined && words[0] !== "show")
+    // The first answer is shown, and that an id cannot stand in a path is said beside it.
+    const isSaidBeside = shown.json.includes("cannot stand in a path");
+    if (dead !== undefined && words[0] !== "show" && !isSaidBeside)
       this.#broken(
         "other",
         from,
