@@ -95,8 +95,8 @@ export function judgeStatus(
 export function judgeLegs({ screen }: Shown, { hasLegs, statusMarked }: DescribedService["later"]): string[] {
   if (!hasLegs) return [];
   const broken: string[] = [];
-  // A narrow column has its heading on two lines.
-  if (!screen.split("\n").some((line) => /side\b.*│.*\bTax\b/.test(line)))
+  // A narrow column has its heading on several lines.
+  if (!screen.split("\n").some((line) => /Supplier.s\b.*│.*\bTax\b/.test(line)))
     broken.push("no table has a column for C3 and one for C5");
   for (const { marker, name } of statusMarked)
     if (/^(?:docTypeId|receiverId)$/.test(name) && !screen.includes(marker))
