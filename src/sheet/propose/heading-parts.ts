@@ -31,6 +31,7 @@ export function plainHeading(heading: string): string {
 
 const plain = (text: string): string =>
   text
+    .replace(/(?<=price|rate|cost)\s*\/\s*unit(?!\p{L})/gu, " per unit")
     .replace(/%/g, " % ")
     .replace(/[^\p{L}\p{N}%]+/gu, " ")
     .trim();
