@@ -73,6 +73,7 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     answer({
       parts: listOf(following.duePart).optional(),
       without_status: whole.optional(),
+      not_asked: whole.optional(),
       companies: listOf(companySumsShape.schema).optional(), // with --all-companies
       due: listOf(dueShape.schema),
       recorded: listOf(following.recordedDue).optional(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
-import { makeStyle } from "../../src/render/index.ts";
+import { makeStyle, renderJson } from "../../src/render/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { numbered, rowsOf, run, shown, what } from "../support/due-desk.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -20,6 +20,25 @@ describe("what was sent", () => {
     expect(await what(desk, { check: true })).toEqual([]);
     clock.advance(2 * day);
     expect(await what(desk)).toEqual([]); // --check recorded that the document is approved
+  });
+
+  test("is not called settled while its service was not asked", async () => {
+    const { desk, clock } = await shop({}, { sameClock: true });
+    await create(desk, numbered("SB-1"));
+    const open = "1 document has no final status, and its service was not asked now. Ask it: selfbill due --check";
+    const terminal = {
+      ...desk,
+      dataStyle: makeStyle({ isTerminal: true, columns: 120, environment: {}, noColor: true }),
+    };
+    expect(shown(await run(terminal))).toMatch(new RegExp(`^${open}\nNothing else is due.\n`));
+    expect(shown(await run(terminal, ["SB-1"]))).toBe(`${open}\nNothing else is due.\n`);
+    clock.advance(10);
+    expect(shown(await run(terminal, [], { check: true }))).toMatch(/^Nothing is due\.\n/);
+    expect(shown(await run(terminal))).toMatch(/^Nothing is due\.\n/);
+    await create(desk, numbered("SB-2"));
+    clock.advance(2 * day);
+    expect(shown(await run(terminal))).toMatch(new RegExp(`^${open}\n\nMONEY`));
+    expect(renderJson(await run(desk)).not_asked).toBe(1);
   });
 
   test("is due when it is pending for more than a day, and --check asks what became of it", async () => {

@@ -30,7 +30,7 @@ export interface Form {
   readonly answersUnasked?: boolean;
 }
 
-type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "problems">;
+type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "notAsked" | "problems">;
 
 /** Maximum number of items in one report; more are streamed in chunks of this size. */
 const piece = 1_000;
@@ -50,12 +50,27 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const data = { ...partsJson(parts, sent), ...sumsJson(sums), runs, due: items.value.map(dueShape.json) };
   const style = styleOf(how, desk);
   const shown = how.form !== "csv" && style.isTerminal;
-  const says = [how.named ?? "Nothing is due.", ...(how.answersUnasked ? [answersUnasked()] : [])];
+  const open = notAskedSays(sent.notAsked);
+  const says = [
+    ...open,
+    open.length > 0 ? "Nothing else is due." : (how.named ?? "Nothing is due."),
+    ...(how.answersUnasked ? [answersUnasked()] : []),
+  ];
   const nothing = items.value.length === 0 && shown ? `${fitted(says.join("\n"), style)}\n` : "";
   if (items.value.length === 0 && !shown && !desk.asJson) desk.say(says.join("\n"));
-  const text = nothing || textOf(items.value, { parts, before: undefined }, how, desk);
+  else if (!shown && !desk.asJson) for (const line of open) desk.say(line);
+  const first = shown && nothing === "" ? open.map((line) => `${fitted(line, style)}\n\n`).join("") : "";
+  const text = nothing || first + textOf(items.value, { parts, before: undefined }, how, desk);
   const end = shown ? withoutStatusSays(sent.withoutStatus) + (nothing === "" ? sumsText(sums, style) : "") : "";
   return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };
+}
+
+/** Returns the first line if the journal may not know how documents stand now. */
+function notAskedSays(count: number): string[] {
+  if (count === 0) return [];
+  const which =
+    count === 1 ? "1 document has no final status, and its" : `${count} documents have no final status, and their`;
+  return [`${which} service was not asked now. Ask it: ${suggest`due --check`}`];
 }
 
 const answersUnasked = (): string => `Suppliers' answers are not asked for: ${suggest`due --acceptance-days 7`}`;
@@ -71,6 +86,7 @@ async function inPieces(
   const first = { sandbox, ...partsJson(parts, sent), ...sumsJson(sums), runs: how.runs.map(runShape.json) };
   const list = desk.asJson ? listInPieces("due", first, desk) : undefined;
   const end = async (report: Report): Promise<Report> => list?.end(report) ?? { ...report, view: { view: "nothing" } };
+  if (!desk.asJson) for (const line of notAskedSays(sent.notAsked)) desk.say(line);
   let before: OwedPart | undefined;
   let heard = true;
   for (let from = 0; from < entries.length && heard; from += piece) {
@@ -152,9 +168,12 @@ function sumsText(sums: Sums, style: Desk["dataStyle"]): string {
   return sums === undefined ? "" : sectionsText([companySumsSection(sums, note)], style);
 }
 
-function partsJson(parts: readonly DuePart[], { withoutStatus }: Pick<Sent, "withoutStatus">): Record<string, unknown> {
+function partsJson(
+  parts: readonly DuePart[],
+  { withoutStatus, notAsked }: Pick<Sent, "withoutStatus" | "notAsked">,
+): Record<string, unknown> {
   const told = parts.map(({ creditNotes, ...part }) => ({ ...part, credit_notes: creditNotes }));
-  return { parts: told, without_status: withoutStatus };
+  return { parts: told, without_status: withoutStatus, not_asked: notAsked };
 }
 
 /** Amounts are exact decimal strings. */

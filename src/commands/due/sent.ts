@@ -55,6 +55,8 @@ export interface SentDue {
   readonly entries: readonly DueEntry[];
   /** Number of documents whose service reports no status. */
   readonly withoutStatus: number;
+  /** Number of documents without a final status whose service can tell it and was not asked, or did not answer. */
+  readonly notAsked: number;
   readonly problems: readonly Problem[];
   /** Undefined if nothing was ever sent. */
   readonly journal: Journal | undefined;
@@ -73,6 +75,7 @@ export interface SentDue {
 export const nothingSent: SentDue = {
   entries: [],
   withoutStatus: 0,
+  notAsked: 0,
   problems: [],
   journal: undefined,
   itemOf: async () => ok(undefined),
@@ -94,7 +97,7 @@ export function entryOf(item: DueItem): DueEntry {
 export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<SentDue>> {
   const read = await readSent(journal, wish, desk);
   if (!read.ok) return read;
-  const { lives, asked, owing, withoutStatus } = read.value;
+  const { lives, asked, owing, withoutStatus, notAsked } = read.value;
   const rowOf = async (life: Owing): Promise<DueItem> => {
     const { account } = life.past.intent;
     const known = { lives, asked: asked.get(life.past.attempt), acceptance: wish.acceptance?.of(account) };
@@ -112,6 +115,7 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
   return ok({
     entries: entries.value,
     withoutStatus,
+    notAsked,
     problems: [...asked.values()].flatMap(({ problems }) => problems),
     journal,
     async itemOf({ item }) {
@@ -163,6 +167,7 @@ interface Read {
   readonly asked: ReadonlyMap<string, ServiceSaid>;
   readonly owing: readonly Owing[];
   readonly withoutStatus: number;
+  readonly notAsked: number;
 }
 
 async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Result<Read>> {
@@ -183,17 +188,21 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     lives = await livesIn(journal.together, judging);
     if (!lives.ok) return lives;
   }
+  const silent = [...asked.values()].filter(({ seen }) => seen === undefined).length;
+  const unasked = (pending: number): number => (connections.length > 0 ? silent : pending);
   const owing: Owing[] = [];
   const take = (life: Life): void => {
     if (isOwing(life)) owing.push(life);
   };
   if (only) {
+    let pending = 0;
     for (const past of only) {
       const life = await lives.value.of(past);
       if (!life.ok) return life;
       take(life.value);
+      if (life.value.stage === "pending") pending += 1;
     }
-    return ok({ lives: lives.value, asked, owing, withoutStatus: 0 });
+    return ok({ lives: lives.value, asked, owing, withoutStatus: 0, notAsked: unasked(pending) });
   }
   const answersSince =
     account === undefined || acceptance === undefined
@@ -201,7 +210,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
       : new Date(`${acceptance.from}T00:00:00+04:00`).toISOString();
   const all = await owedLives(journal.together, lives.value, { account, since, answersSince }, take);
   if (!all.ok) return all;
-  return ok({ lives: lives.value, asked, owing, withoutStatus: all.value.withoutStatus });
+  return ok({ lives: lives.value, asked, owing, ...all.value, notAsked: unasked(all.value.pending) });
 }
 
 /** Returns the current facts and settings that decide which documents need action. */
