@@ -136,8 +136,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^undici$/, replacement: fileURLToPath(new URL("../.ci/undici.mjs", import.meta.url)) }] },
   test: {
     // A long timeout, for a busy computer; no test depends on durations.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     env: quick ? { NO_COLOR: "1", SELFBILL_TEST_QUICK: "1" } : { NO_COLOR: "1" },
     reporters: ["default", new LeftOut(server.test.include)],
     setupFiles: ["test/support/seed.ts"],
