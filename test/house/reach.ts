@@ -1,4 +1,4 @@
-import { importsOf, type Source, sourcesBelow } from "./sources.ts";
+import { type Import, importsOf, type Source, sourcesBelow } from "./sources.ts";
 
 /** A part of the program, with the file from which its imports are followed. */
 export const entries: Readonly<Record<string, string>> = {
@@ -32,3 +32,10 @@ export function reachedFrom(entry: string, sources: readonly Source[] = sourcesB
 
 export const linesOf = (sources: readonly Source[]): number =>
   sources.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
+
+/** Returns the imports of files below `places` by files elsewhere, except by the list of commands. */
+export function importsInto(places: readonly string[], sources: readonly Source[]): readonly Import[] {
+  const isInside = (path: string): boolean => places.some((place) => path.startsWith(place));
+  const outside = sources.filter(({ path }) => !isInside(path) && !lists.has(path));
+  return outside.flatMap(importsOf).filter(({ to }) => isInside(to));
+}
