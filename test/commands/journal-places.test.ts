@@ -115,7 +115,7 @@ test("a move that was killed at any step is told, goes on when it is run again, 
   expect(moveJournal(path, join(folder, "copy.db"), { by: "amina", now: Date.now() })).toMatchObject({
     problems: [{ code: "file-exists" }],
   });
-}, 120_000);
+});
 
 test("a journal that is damaged is not moved, and stays open", async () => {
   const folder = temporaryFolder();

@@ -137,7 +137,7 @@ describe("code that an installed program keeps", () => {
     const names = readdirSync(kept()).map((name) => name.replace(/-[\w-]{8}\.cjs$/, ""));
     expect(names).toEqual(expect.arrayContaining(["main.cjs", "status", "validate"]));
     expect(names.filter((name) => /^(?:zod|answers|overview-json|tables|html|rule-examples)$/.test(name))).toEqual([]);
-  }, 30_000);
+  });
 
   test.runIf(hasModes)("is not used from a folder or a file that others may write or read, or behind a link", () => {
     plant();
@@ -234,7 +234,7 @@ test("the first command of a home has few functions that V8 compiles one by one 
     events.filter(([kind, name, id]) => kind === "function" && name === event && ours.has(id)).length;
   expect(count("first-execution")).toBeGreaterThan(1000);
   expect(count("parse-function")).toBeLessThan(count("first-execution") / 3);
-}, 30_000);
+});
 
 describe("no code is kept", () => {
   test("beside that of the build", () => {

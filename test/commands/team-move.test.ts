@@ -66,5 +66,5 @@ describe.skipIf(skipped)("a journal that is moved to a server and back", () => {
     expect(Object.values(profiles()).map(({ journal }) => journal)).toEqual(Array(36).fill(join(folder, "back")));
     const last = await run(["create-invoice", "more.csv", "--yes", "--json"]);
     expect([last.code, provider.ledger.length]).toEqual([0, 6]);
-  }, 180_000);
+  });
 });

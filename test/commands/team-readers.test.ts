@@ -107,5 +107,5 @@ describe.skipIf(skipped)("who only reads, on the server and on a standby", () =>
     }
     const { history } = JSON.parse((await run(["history", "--json"], "amina", cluster)).stdout);
     expect(history).toHaveLength(1);
-  }, 300_000);
+  });
 });

@@ -58,5 +58,5 @@ describe.skipIf(skipped)("a journal on a server", () => {
       expect(more, words.join(" ")).toBeGreaterThan(0);
       expect(more, words.join(" ")).toBeLessThanOrEqual(pages * most);
     }
-  }, 180_000);
+  });
 });

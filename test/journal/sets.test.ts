@@ -144,7 +144,7 @@ test("due, list, report, status, numbers and history ask as many statements of m
   // The number of rows is proportional to the number of documents of each kind.
   expect(rows[1]).toBe(((rows[0] as number) / 2) * Number(sizes[1]));
   expect(many).toEqual(few);
-}, 240_000);
+});
 
 /**
  * Adds rows without sending documents, so that the journal is long; the server has not analyzed them yet, as after a

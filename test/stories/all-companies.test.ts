@@ -67,7 +67,7 @@ test("list, history and due show the documents of all companies in one table, an
   expect(due.companies).toEqual(sums);
   const steps = due.due?.find(({ company }) => company === oasis.name)?.todo as string[];
   expect(steps.join("\n")).toContain("--profile oasis");
-}, 240_000);
+});
 
 test("status asks the service of each company; one whose token is refused is named, and shown as it was known", async () => {
   const { env, folder, home, provider, run, sheet } = await centre();
@@ -92,7 +92,7 @@ test("status asks the service of each company; one whose token is refused is nam
     [oasis.name, "error"],
     [palm.name, "ok"],
   ]);
-}, 240_000);
+});
 
 /**
  * Sets up a service centre; also returns functions that set a profile's number series and send documents without a
@@ -139,7 +139,7 @@ test("numbers shows the series and the gaps of each company, and a series that t
   await series(oasis, "none", "--base-url", word.now);
   const shared = await run(["numbers", ...all]);
   expect(shared.stderr).toContain(`A-2026-### gave numbers to several companies: ${acme.name}, ${oasis.name}.`);
-}, 240_000);
+});
 
 test("a series that gave numbers to one company is refused to another: in its profile, in a list and when it sends", async () => {
   const { folder, run, send, series } = await withSeries();
@@ -165,7 +165,7 @@ test("a series that gave numbers to one company is refused to another: in its pr
   expect((await send(oasis, "b")).code).toBe(0);
   const told = jsonOf(await run(["numbers", ...all, "--all", "--json"]));
   expect(told.numbers?.map(({ number }) => number)).toEqual(["A-2026-001", "O-2026-001"]);
-}, 240_000);
+});
 
 /** Sends one document per company, all with the same number; every answer is lost. */
 async function withDoubts() {
@@ -216,7 +216,7 @@ test("resolve looks up what is in doubt of each company with its own token; one 
   expect(companiesIn(jsonOf(decided).resolved)).toEqual([acme.name]);
   const nothing = await run(["resolve", ...all, "--check"]);
   expect([nothing.code, nothing.stdout.trimEnd().split("\n").length, nothing.stderr]).toEqual([0, 1, ""]);
-}, 240_000);
+});
 
 test("a document in doubt of an account that no profile has is counted beside those of all companies", async () => {
   const { run } = await withDoubts();
@@ -226,7 +226,7 @@ test("a document in doubt of an account that no profile has is counted beside th
   expect((await run(["resolve", ...all])).stderr).toContain("1 more document is in doubt");
   expect((await run(["resolve", ...all, "--check"])).code).toBe(0);
   expect((await run(["resolve"])).code).toBe(23);
-}, 240_000);
+});
 
 test("acceptance-list has the documents of all companies, and a letter of each company to each supplier", async () => {
   const { folder, run, sheet } = await centre();
@@ -256,7 +256,7 @@ test("acceptance-list has the documents of all companies, and a letter of each c
   expect(companiesIn(jsonOf(await run([...list, "--json"])).documents)).not.toContain(oasis.name);
   const wrong = await run(["suppliers", "accept", "SB-1", ...all]);
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--all-companies belongs to")]);
-}, 240_000);
+});
 
 test("one company, practice and a variable that names a company are refused beside all companies", async () => {
   const { run } = await centre();
@@ -273,7 +273,7 @@ test("one company, practice and a variable that names a company are refused besi
   expect((await run(["due", "SB-1", ...all])).stderr).toContain("--company NAME");
   const ofOne = await run(["status", "SB-1", ...all]);
   expect([ofOne.code, ofOne.stderr]).toEqual([2, expect.stringContaining("--all-companies cannot be used with ids")]);
-}, 240_000);
+});
 
 test("with one company in the settings the option adds the column", async () => {
   const { run, sheet } = await centre((answer) => answer, undefined, [acme]);
@@ -281,4 +281,4 @@ test("with one company in the settings the option adds the column", async () => 
   const listed = jsonOf(await run(["list", "--all", ...all, "--json"]));
   expect(namesIn(listed.documents)).toEqual([`SB-1 ${acme.name}`, `SB-2 ${acme.name}`]);
   expect(listed.companies).toEqual([sums[0]]);
-}, 240_000);
+});

@@ -286,7 +286,7 @@ test("a bad month, dealt with as due advises, leaves nothing open, and its repor
   // that the tax authority accepted (the provider rejects the credit note, so there is also a copy of it), and copies
   // of three wrong ones.
   await sameLedger(at, 400 + 19 + wrong.length + 2 * acceptedByAuthority(month) + copies.length);
-}, 300_000);
+});
 
 test("on a service without a status of invoices, what it cannot tell is never due", async () => {
   const at = await badDesk(false);
@@ -303,4 +303,4 @@ test("on a service without a status of invoices, what it cannot tell is never du
   for (const words of [["status"], ["journal", "verify"]]) expect(await clerk.works(...words)).toBeDefined();
   expect(overridden(clerk)).toEqual([]);
   await sameLedger(at, 400 + 3);
-}, 300_000);
+});

@@ -51,7 +51,7 @@ test("a service with only the six endpoints is told from a wrong business profil
   await login("token-one");
   const settled = await run(["doctor"]);
   expect([settled.code, settled.stdout]).toEqual([0, expect.not.stringContaining("does not offer")]);
-}, 240_000);
+});
 
 test("documents are sent there, and no command says that the service does not have them", async () => {
   const { provider, run } = await office();
@@ -79,7 +79,7 @@ test("documents are sent there, and no command says that the service does not ha
   const known = await run(["status", "SBC-2026-0001"]);
   expect([known.code, known.stdout]).toEqual([8, expect.stringContaining("SBC-2026-0001")]);
   expect(provider.ledger).toHaveLength(2);
-}, 240_000);
+});
 
 test("calls that the service lacks are left out of rounds that nobody asked for, and asked when a person names a document", async () => {
   const { provider, run } = await office();
@@ -100,4 +100,4 @@ test("calls that the service lacks are left out of rounds that nobody asked for,
   expect((await cost("status", "SB-2026-0001")).requests).toBe(1);
   expect((await cost("status", "SBC-2026-0001")).requests).toBe(2);
   expect((await cost("list", "invoices")).requests).toBeGreaterThan(0);
-}, 240_000);
+});

@@ -60,4 +60,4 @@ test("companies of one TRN have one annex, and no box has amounts of another ret
   expect(jsonOf(await run(["report", ...june, "--company", palm.name, "--json"])).problems).toEqual([]);
   const written = await run(["report", ...june, "--all-companies", "--out", "june.xlsx", "--out", "register.csv"]);
   expect(written.code).toBe(0);
-}, 240_000);
+});

@@ -114,7 +114,7 @@ describe.each(Object.entries(bodies))(
                   : 21;
         expect([status, exitCodes[outcome]]).toEqual([status, code]);
       }
-    }, 60_000);
+    });
   },
 );
 
