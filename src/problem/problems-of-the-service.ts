@@ -113,8 +113,9 @@ export const problemsOfTheService = {
   },
   "prepayment-unnamed": {
     outcome: "done",
-    means: "The prepayment's invoice is not named.",
-    todo: "Name it in billing_reference.",
+    means:
+      "The prepayment's invoice is not named. VAT on an advance is due when it is paid (Federal Decree-Law 8 of 2017, Article 25), so it has its own.",
+    todo: "Name it in billing_reference; do not credit it.",
   },
   "number-open": {
     outcome: "in_doubt",

@@ -40,9 +40,6 @@ export interface LawSupply {
     readonly person: boolean;
     readonly at: SupplyPlace;
   };
-  /** Whether something was prepaid, and whether an earlier document is named. */
-  readonly prepaid: boolean;
-  readonly namesEarlier: boolean;
   /** Country to which the goods go; "" if the document does not say. */
   readonly deliveredTo: string;
   readonly flag: (position: number) => boolean;
@@ -79,8 +76,6 @@ function readSupply(document: SelfBilledDocument, kind: DocumentKind): LawSupply
       person: ["EID", "PAS"].includes(text(supplier.scheme_agency_id)),
       at: at("accounting_supplier_party.postal_address", "cac:AccountingSupplierParty/cac:Party/cac:PostalAddress"),
     },
-    prepaid: /[1-9]/.test(text(document.prepaid_amount)),
-    namesEarlier: (document.billing_reference ?? []).some(({ id }) => text(id) !== ""),
     deliveredTo: text(document.delivery?.delivery_location?.address?.country_code),
     flag: (position) => /^[01]{8}$/.test(flags) && flags[position - 1] === "1",
     at,

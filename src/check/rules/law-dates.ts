@@ -2,7 +2,7 @@ import { daysAfter } from "../../document/index.ts";
 import { lawRule } from "../law/fact.ts";
 import type { LawSupply, SupplyPlace } from "../law/supply.ts";
 
-/** When supplies that are combined, continued or paid in advance must be invoiced. */
+/** Until when invoices that combine or continue supplies must be issued. */
 
 const daysToIssue = 14;
 
@@ -60,15 +60,4 @@ export const continuousSupplyIsInvoicedInAYear = lawRule({
       ? supply.at("invoice_period", "cac:InvoicePeriod")
       : undefined;
   },
-});
-
-export const advanceWasInvoiced = lawRule({
-  id: "SB-1070",
-  from: "2018-01-01",
-  law: "FDL 8 of 2017 Article 25, date of supply",
-  seen: { on: "2026-11-28", sources: 2 },
-  says: "The VAT of an advance is due when it is paid, and the document names no invoice of the advance.",
-  hint: "If the advance was invoiced, name that invoice in billing_reference; do not credit it. If it was not, it is late: write its invoice now.",
-  touches: ({ prepaid, namesEarlier, at }) =>
-    prepaid && !namesEarlier ? at("prepaid_amount", "cac:LegalMonetaryTotal/cbc:PrepaidAmount") : undefined,
 });

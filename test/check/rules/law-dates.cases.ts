@@ -11,17 +11,7 @@ const period = (flags: string, issue_date: string, start_date: string, end_date:
 const summary = (...days: [string, string, string]): SelfBilledDocument => period("00010000", ...days);
 const continuous = (...days: [string, string, string]): SelfBilledDocument => period("00001000", ...days);
 
-const advance = (billing_reference?: SelfBilledDocument["billing_reference"]): SelfBilledDocument =>
-  invoice({ prepaid_amount: "1050", ...(billing_reference && { billing_reference }) });
-
 export const cases: RuleCases = {
-  "SB-1070": {
-    holds: {
-      "nothing prepaid": invoice({ prepaid_amount: "0.00" }),
-      "the invoice of the advance is named": advance([{ id: "ADV-7", issue_date: "2026-03-01" }]),
-    },
-    breaks: { "an advance without its invoice": { given: advance(), at: ["prepaid_amount"] } },
-  },
   "SB-1021": {
     holds: {
       "fourteen days after the month": summary("2026-06-14", "2026-05-01", "2026-05-31"),

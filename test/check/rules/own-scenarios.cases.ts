@@ -42,7 +42,6 @@ export const cases: RuleCases = {
       "a deemed supply that was paid before": {
         given: unpaid("01000000", { prepaid_amount: "100" }),
         at: ["prepaid_amount"],
-        also: ["SB-1070"],
       },
     },
     skips: { "a standard supply": invoice() },
