@@ -1,6 +1,7 @@
 import type { Database } from "../../database/index.ts";
 import { supplyOfReferences } from "../../document/index.ts";
 import { supplyKeysOf } from "../keys/alike.ts";
+import { outOfTeam } from "../server/company-rights.ts";
 import type { Chain } from "./chain.ts";
 import { type NameWriter, namesIn, recordName } from "./names.ts";
 import { journalNotes } from "./notes.ts";
@@ -28,6 +29,8 @@ export function keyOldSupplies(database: Database, chain: Chain, now: number): v
     return last - from >= mostUnnoted || (last > from && database.get(sql, from)) ? { from, last } : undefined;
   };
   if (missing() === undefined) return;
+  // Who was taken out of the team may write nothing, and sends nothing.
+  if (outOfTeam(database) !== undefined) return;
   database.transaction(() => {
     // Another process may have done it in the meantime.
     const { from, last } = missing() ?? {};
