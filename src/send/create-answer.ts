@@ -101,8 +101,9 @@ export function classifyCreate(exchange: Exchange, sent: Sent): CreateAnswer {
   const errors = errorsOf(exchange, sent);
   const numberTaken =
     (status === 400 || status === 409) && namesField(errors, "document_number") && sent.hasDocumentNumber();
-  // A refusal that names a document by its id may have come after the document was created.
-  if ((!refusals.has(status) && !numberTaken) || namesDocument(exchange)) return inDoubt(exchange, sent, rate);
+  // A refusal that names a document by its id may have come after the document was created; a replacement knows its id.
+  const isDoubtful = sent.success === 201 && namesDocument(exchange);
+  if ((!refusals.has(status) && !numberTaken) || isDoubtful) return inDoubt(exchange, sent, rate);
   return { ...refused, fieldErrors: errors.fields, problems: refusalProblems(status, errors, numberTaken) };
 }
 

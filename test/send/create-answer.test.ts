@@ -91,6 +91,14 @@ test.each([
   }
 });
 
+test("a refused replacement may name the document that it was to replace", () => {
+  const found = classifyCreate(answer(400, '{"id":"4bf90b8c","errors":{"issue_date":"wrong"}}'), {
+    ...sent,
+    success: 200,
+  });
+  expect(found.verdict).toBe("refused");
+});
+
 test("an id beside the members of an error is the error's own", () => {
   const body = '{"id":"err-1","code":"E17","errors":{"issue_date":"wrong"}}';
   expect(classifyCreate(answer(400, body), sent).verdict).toBe("refused");
