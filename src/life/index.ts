@@ -45,6 +45,7 @@ export {
   type BegunRun,
   isRunName,
   type NotedRun,
+  notedRuns,
   type OpenRun,
   type RunDocument,
   type RunRemark,

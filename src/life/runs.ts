@@ -87,19 +87,12 @@ export interface RunsFound {
  * whichever command, so that it never contradicts what is said of a single document. Problem: `journal-unusable`.
  */
 export async function runsIn(journal: Journal, isMeant: (account: string) => boolean): Promise<Result<RunsFound>> {
-  const notes = await journal.notes();
-  if (!notes.ok) return notes;
+  const noted = await notedRuns(journal, isMeant);
+  if (!noted.ok) return noted;
   const open: OpenRun[] = [];
   const finished: NotedRun[] = [];
   const claimed = new Set<string>();
-  for (const { list, ...noted } of unended(notes.value).filter(({ account }) => isMeant(account))) {
-    const text = await journal.kept(list);
-    if (!text.ok) return text;
-    if (text.value === undefined) continue; // purged with the documents of its time
-    const parsed = parseJson(text.value);
-    if (!parsed.ok) return parsed;
-    // Code in this file wrote the text, and a kept text is compared with its hash, so the cast is safe.
-    const run: NotedRun = { ...noted, ...(parsed.value as unknown as Pick<BegunRun, Kept>) };
+  for (const run of noted.value) {
     const judged = await judgedRun(run, journal);
     if (!judged.ok) return judged;
     const named = ({ content }: RunDocument): string => `${run.account} ${content}`;
@@ -109,6 +102,29 @@ export async function runsIn(journal: Journal, isMeant: (account: string) => boo
     else finished.push(run);
   }
   return ok({ open, finished });
+}
+
+/**
+ * Returns the runs of which no note says that they ended, newest first, without a look at what was sent of them.
+ * Problem: `journal-unusable`.
+ */
+export async function notedRuns(
+  journal: Pick<Journal, "notes" | "kept">,
+  isMeant: (account: string) => boolean,
+): Promise<Result<NotedRun[]>> {
+  const notes = await journal.notes();
+  if (!notes.ok) return notes;
+  const runs: NotedRun[] = [];
+  for (const { list, ...noted } of unended(notes.value).filter(({ account }) => isMeant(account))) {
+    const text = await journal.kept(list);
+    if (!text.ok) return text;
+    if (text.value === undefined) continue; // purged with the documents of its time
+    const parsed = parseJson(text.value);
+    if (!parsed.ok) return parsed;
+    // Code in this file wrote the text, and a kept text is compared with its hash, so the cast is safe.
+    runs.push({ ...noted, ...(parsed.value as unknown as Pick<BegunRun, Kept>) });
+  }
+  return ok(runs);
 }
 
 /** What is kept as a text beside the note, because it grows with the run. */

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Connection, Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { type BegunRun, type RunDocument, runEndedNote, runNote, runsIn } from "../../life/index.ts";
+import { type BegunRun, notedRuns, type RunDocument, runEndedNote, runNote, runsIn } from "../../life/index.ts";
 import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import { mayExist } from "../../states/index.ts";
 import { fileHash } from "../follow/open-runs.ts";
@@ -37,19 +37,22 @@ export async function beginRun(share: RunOfShare, named: NamedRun, desk: Desk): 
   const { account, profile, company } = connection;
   const isOwn = await ownAccounts(account, journal);
   if (!isOwn.ok) return isOwn;
-  const before = await runsIn(journal, isOwn.value);
-  if (!before.ok) return before;
   const documents = await unsentOf(share);
   if (!documents.ok) return documents;
-  const isIn = (contents: ReadonlySet<string>) => documents.value.every(({ content }) => contents.has(content));
-  const goesOn = before.value.open.some((run) => isIn(new Set(run.documents.map(({ content }) => content))));
-  if (documents.value.length < fewest || goesOn) return ok(before.value.open.length > 0);
+  const begun = await notedRuns(journal, isOwn.value);
+  if (!begun.ok) return begun;
+  // Whether what is sent now may be the last of a run; a look at all that was sent would delay each single document.
+  const isOfRun = begun.value.some((run) => run.documents.some(contentIn(documents.value)));
+  if (documents.value.length < fewest) return ok(isOfRun);
+  const before = isOfRun ? await runsIn(journal, isOwn.value) : ok({ open: [] });
+  if (!before.ok) return before;
+  if (before.value.open.some((run) => documents.value.every(contentIn(run.documents)))) return ok(true);
   const [first] = share.checked;
   const run: BegunRun = {
     account,
     kind: first?.held.kind ?? "invoice",
     named: namedIn(named.words),
-    words: [...named.words.map((word) => absolute(word, desk)), ...named.options],
+    words: [...named.words.map((word) => absolute(word, desk)), ...(await placed(named.options, desk))],
     profile: company ?? profile.name,
     files: await filesOf(share.checked, desk),
     documents: documents.value,
@@ -58,6 +61,11 @@ export async function beginRun(share: RunOfShare, named: NamedRun, desk: Desk): 
   const { type, data, text } = runNote(run);
   const noted = await journal.note(type, data, text);
   return noted.ok ? ok(true) : noted;
+}
+
+function contentIn(documents: readonly RunDocument[]): (document: RunDocument) => boolean {
+  const contents = new Set(documents.map(({ content }) => content));
+  return ({ content }) => contents.has(content);
 }
 
 /**
@@ -121,7 +129,19 @@ function namedIn([first = "", ...more]: readonly string[]): string {
   return more.length === 0 ? name : `${name} and ${more.length} more`;
 }
 
-/** A list is named by `@` and its file. */
+/** A list is named by `@` and its file; `-` is standard input. */
 function absolute(word: string, desk: Desk): string {
+  if (word === "-") return word;
   return word.startsWith("@") ? `@${desk.output.absolute(word.slice(1))}` : desk.output.absolute(word);
+}
+
+/** Gives the file of a map its whole path; a map that is kept has only a name. */
+async function placed(options: readonly string[], desk: Desk): Promise<string[]> {
+  const found: string[] = [];
+  for (const option of options) {
+    const file = /^--map=(?<file>.+)$/s.exec(option)?.groups?.file;
+    const isFile = file !== undefined && (await desk.files.read(file)).ok;
+    found.push(isFile ? `--map=${desk.output.absolute(file)}` : option);
+  }
+  return found;
 }
