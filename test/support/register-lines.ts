@@ -1,5 +1,6 @@
-import { type Edit, type importWith, shown, trnOf } from "./map-import.ts";
+import { type Edit, fils, importWith, shown, trnOf } from "./map-import.ts";
 import type { RawCell } from "./workbook.ts";
+import { workbook } from "./workbook.ts";
 
 /** A register of receipts or purchases, shaped like the exports of a program; facts of form only. */
 export interface Register {
@@ -52,3 +53,11 @@ export const hs = "69072100";
 
 export const due: Edit = { line: /^ {2}# due_date: "".*$/m, to: "  due_date: 2026-07-31" };
 export const by = (heading: string): Edit => ({ line: /^group_by: .*$/m, to: `group_by: ${JSON.stringify(heading)}` });
+
+/** Imports the lines as this register writes them; `net` is in fils. */
+export async function readRegister({ headings, edits, answers, cells }: Register) {
+  const rows = [[...headings], ...lines.map((line) => [...cells(line)])];
+  const content = workbook([{ name: "Register", rows }]);
+  const { proposed, errors, sums, changed } = await importWith("register.xlsx", content, edits, answers);
+  return { messages: errors.map(({ message }) => message), net: fils(sums[0]?.net), changed, proposed };
+}
