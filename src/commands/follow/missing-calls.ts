@@ -10,8 +10,8 @@ const noteType = "call-missing";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the calls that the account's service was seen to lack within the last day. Rounds that nobody asked for leave
- * them out; what a person names, and the look-up of a doubt, is always asked (Decision 280). Problem:
+ * Returns the calls that the account's service did not have within the last day. Rounds that nobody asked for leave them
+ * out; what a person names, and the look-up of a doubt, is always asked (Decision 280). Problem:
  * `journal-unusable`.
  */
 export async function missingCalls(

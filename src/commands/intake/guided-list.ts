@@ -8,9 +8,9 @@ import { ratesOfList } from "./rates-of-list.ts";
 import { suppliersOfList } from "./suppliers-of-list.ts";
 
 /**
- * Asks about columns that a finished map leaves open, custom headings, unknown suppliers and exchange rates before a list is read. Returns all rates, including
- * those from the options. Does nothing without a terminal, or with --yes. Problems: `declined`, `interrupted`, any
- * file-reading problem, any settings problem.
+ * Asks about columns that a finished map leaves open, custom headings, unknown suppliers and exchange rates before a
+ * list is read. Returns all rates, including those from the options. Does nothing without a terminal, or with --yes.
+ * Problems: `declined`, `interrupted`, any file-reading problem, any settings problem.
  */
 export async function guidedList(
   names: readonly string[],

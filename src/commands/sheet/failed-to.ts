@@ -44,8 +44,8 @@ export function oneSheetForTwo(failedTo: string | undefined, { table }: OpenedSh
 }
 
 /**
- * Writes the headings just before the first document is sent, so that a file that cannot be written, or
- * that is another sheet, stops the run. Problems: `output-unwritable`, `bad-usage`.
+ * Writes the headings just before the first document is sent, so that a file that cannot be written, or that is another
+ * sheet, stops the run. Problems: `output-unwritable`, `bad-usage`.
  */
 export async function beginFailed(out: string, opened: OpenedSheet, desk: Desk): Promise<Result<string>> {
   const { hasSameHeadings } = await import("../../sheet/index.ts");
