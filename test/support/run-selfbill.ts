@@ -48,16 +48,18 @@ export interface Running {
   readonly ended: Promise<Ran>;
 }
 
+/** The environment of this process without what changes how selfbill runs: its own settings, a CI system, a proxy. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const isOther = ([name]: readonly [string, unknown]) =>
+    !/^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|HTTPS?_PROXY$)/i.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(isOther));
+}
+
 /** Starts the program, for tests that act on it while it runs. */
 export function startSelfbill(words: readonly string[], options: RunOptions): Running {
-  const kept = Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(?:SELFBILL_|CI$|NO_COLOR$|FORCE_COLOR$|HTTPS?_PROXY$)/i.test(name),
-    ),
-  );
   const child = spawn(process.execPath, [options.program ?? bin, ...words], {
     cwd: options.cwd ?? top,
-    env: { ...kept, SELFBILL_HOME: options.home, ...options.env },
+    env: { ...plainEnvironment(), SELFBILL_HOME: options.home, ...options.env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   let stdout = "";
