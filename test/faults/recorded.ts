@@ -56,13 +56,15 @@ interface Kept {
 
 /** Saves the run for RELIABILITY.md; the file is named after the program, or the program and the seed. */
 export function keep(report: FaultReport, count: number, { name, origin }: Kept, top: string): string {
-  const date = new Date().toISOString().slice(0, 10);
-  const run = { ...report, count, date, ...origin } satisfies RecordedRun;
+  const run = { ...report, count, ...today(), ...origin } satisfies RecordedRun;
   const path = join(folder, `${name}.json`);
   mkdirSync(join(top, folder), { recursive: true });
   writeFileSync(join(top, path), `${JSON.stringify(run, undefined, 2)}\n`);
   return path;
 }
+
+/** The day of a run, as it is recorded. */
+export const today = (): Pick<RecordedRun, "date"> => ({ date: new Date().toISOString().slice(0, 10) });
 
 /** Reads the saved runs. */
 export function recordedRuns(top: string): readonly RecordedRun[] {

@@ -1,7 +1,7 @@
 import { tests } from "../../src/commands/doctor/tested.ts";
 
 /**
- * Assumptions of the programs, for RELIABILITY.md; one or two sentences each, for an accountant and for an engineer.
+ * Assumptions of the programs, for the page of recorded runs; one or two sentences each, for an accountant and for an engineer.
  */
 export const assumed: readonly string[] = [
   "**The service is the sandbox.** It follows the published contract, and where that is silent, a careful guess. No program has run against a provider's real service; where that behaves in a way that nobody has thought of, these numbers say nothing.",
@@ -14,7 +14,7 @@ export const assumed: readonly string[] = [
   "**In `simulation-server` the database server is simulated as well**: each transaction runs to its end before anybody else goes on. What clients do to one another inside a transaction only `crowd-homes` and `team` can show, on a real server.",
 ];
 
-/** What none of the programs tests, as listed in RELIABILITY.md. */
+/** What none of the programs tests, as listed on the page of recorded runs. */
 export const notTested: readonly string[] = [
   `The fault programs need Linux x64. By system and processor: ${Object.entries(tests)
     .map(([on, what]) => `*${on}*: ${what}`)

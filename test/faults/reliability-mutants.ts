@@ -46,7 +46,7 @@ interface KnownMutant {
   readonly why: string;
 }
 
-/** The section of RELIABILITY.md about faults planted in selfbill itself; empty without a saved run. */
+/** The section of the page of recorded runs about faults planted in selfbill itself; empty without a saved run. */
 export function mutantSection(top: string): string[] {
   const [full, drawn] = ["full", "drawn"].map((scope) => runOf(top, scope));
   if (full === undefined && drawn === undefined) return [];

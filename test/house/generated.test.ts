@@ -16,7 +16,7 @@ import { salesSeeds, testSuppliers } from "../../src/sandbox/index.ts";
 import { nameInCode, settingNames } from "../../src/settings/index.ts";
 import { recordedRuns } from "../faults/recorded.ts";
 import { mutantSection } from "../faults/reliability-mutants.ts";
-import { reliabilityPage } from "../faults/reliability-page.ts";
+import { recordedPage, recordedPlace, reliabilityPage } from "../faults/reliability-page.ts";
 import { fuzzTable } from "../fuzz/recorded.ts";
 import { coveragePage } from "../support/coverage-page.ts";
 import { editionCases } from "../support/edition-cases.ts";
@@ -238,8 +238,10 @@ test("the coverage page classes every published rule", async () => {
   await expect(coveragePage(cases, await editionCases())).toMatchFileSnapshot("../../src/check/COVERAGE.md");
 });
 
-test("RELIABILITY.md states the runs that were recorded, and nothing else", async () => {
-  await expect(reliabilityPage(recordedRuns(root), mutantSection(root))).toMatchFileSnapshot("../../RELIABILITY.md");
+test("RELIABILITY.md and the page of recorded runs state what was recorded, and nothing else", async () => {
+  const runs = recordedRuns(root);
+  await expect(reliabilityPage(runs)).toMatchFileSnapshot("../../RELIABILITY.md");
+  await expect(recordedPage(runs, mutantSection(root))).toMatchFileSnapshot(`../../${recordedPlace}`);
 });
 
 test("SECURITY.md states the fuzz runs that were recorded, and nothing else", async () => {
