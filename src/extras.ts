@@ -4,5 +4,6 @@ import { certifyExtra } from "./extras/certify/index.ts";
 import { completionExtra } from "./extras/completion/index.ts";
 import { handoverExtra } from "./extras/handover/index.ts";
 import { outageExtra } from "./extras/outage/index.ts";
+import { rulesTryExtra } from "./extras/rules-try/index.ts";
 
-export const extras: readonly Extra[] = [outageExtra, handoverExtra, completionExtra, certifyExtra];
+export const extras: readonly Extra[] = [outageExtra, handoverExtra, completionExtra, certifyExtra, rulesTryExtra];

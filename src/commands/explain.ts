@@ -31,7 +31,7 @@ import type { Report } from "../report/index.ts";
 import { tableView } from "./answer/columns.ts";
 import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
-import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./rules/explained.ts";
+import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./explain/explained.ts";
 
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);

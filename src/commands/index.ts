@@ -67,7 +67,6 @@ const loaders = {
   team: async () => (await import("./team.ts")).team,
   journal: async () => (await import("./journal.ts")).journal,
   schema: async () => (await import("./schema.ts")).schemaCommandOf(commands),
-  rules: async () => (await import("./rules.ts")).rules,
   xml: async () => (await import("./xml.ts")).xml,
   convert: async () => (await import("./convert.ts")).convert,
   sandbox: async () => (await import("./sandbox.ts")).sandbox,

@@ -106,7 +106,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   show: ["answer", "follow", "evidence", "due"],
   journal: ["answer", "create", "approval", "new"],
   sandbox: ["answer"],
-  rules: ["answer"],
+  explain: [],
   profiles: ["answer", "journal", "sheet"],
   doctor: ["answer", "follow", "create", "approval"],
   output: [],

@@ -1,5 +1,5 @@
-import { type Input, serviceOptions } from "../command.ts";
-import { day } from "../kinds.ts";
+import { type Input, serviceOptions } from "../../commands/command.ts";
+import { day } from "../../commands/kinds.ts";
 
 export const rulesOptions = {
   sandbox: serviceOptions.sandbox,

@@ -1,4 +1,7 @@
 import { buyerRules, check, checkDocument, type Finding, rulesInForce } from "../../check/index.ts";
+import { tableView } from "../../commands/answer/columns.ts";
+import { journalIfAny } from "../../commands/answer/journal-head.ts";
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
 import { keptDocument, serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import {
@@ -18,10 +21,7 @@ import { expandFiles } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { toUbl } from "../../ubl/index.ts";
-import { tableView } from "../answer/columns.ts";
-import { journalIfAny } from "../answer/journal-head.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
-import type { RulesInput } from "./words.ts";
+import type { RulesInput } from "./options.ts";
 
 interface Refused {
   /** The document number, or else the file. */

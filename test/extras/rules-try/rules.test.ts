@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { explain } from "../../src/commands/explain.ts";
-import { rules } from "../../src/commands/rules.ts";
-import type { SelfBilledDocument } from "../../src/document/index.ts";
-import { writeYaml } from "../../src/read/index.ts";
-import { makeStyle, renderReport } from "../../src/render/index.ts";
-import type { Report, Style } from "../../src/report/index.ts";
-import { inDollars, invoice } from "../support/documents.ts";
-import { offlineDesk } from "../support/offline-desk.ts";
-import { runCommand } from "../support/run-command.ts";
-import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
-import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { startTestSandbox } from "../support/start-sandbox.ts";
+import { createInvoice } from "../../../src/commands/create-invoice.ts";
+import { explain } from "../../../src/commands/explain.ts";
+import type { SelfBilledDocument } from "../../../src/document/index.ts";
+import { rules } from "../../../src/extras/rules-try/command.ts";
+import { writeYaml } from "../../../src/read/index.ts";
+import { makeStyle, renderReport } from "../../../src/render/index.ts";
+import type { Report, Style } from "../../../src/report/index.ts";
+import { inDollars, invoice } from "../../support/documents.ts";
+import { offlineDesk } from "../../support/offline-desk.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { runSelfbill, temporaryFolder } from "../../support/run-selfbill.ts";
+import { type ServiceDesk, serviceDesk } from "../../support/service-desk.ts";
+import { startTestSandbox } from "../../support/start-sandbox.ts";
 
 function rowsOf({ view }: Report): readonly (readonly string[])[] {
   return view.view === "table" ? view.rows : [];

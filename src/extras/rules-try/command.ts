@@ -1,13 +1,13 @@
-import { editionChanges, ruleSetOf, rulesOf } from "../check/index.ts";
-import type { Desk } from "../desk/index.ts";
-import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } from "../document/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
-import type { Report } from "../report/index.ts";
-import { tableView } from "./answer/columns.ts";
-import { succeeded } from "./answer/stopped-by.ts";
-import { defineCommand, type Values } from "./command.ts";
-import { tryEdition } from "./rules/try.ts";
-import { rulesOptions } from "./rules/words.ts";
+import { editionChanges, ruleSetOf, rulesOf } from "../../check/index.ts";
+import { tableView } from "../../commands/answer/columns.ts";
+import { succeeded } from "../../commands/answer/stopped-by.ts";
+import { defineCommand, type Values } from "../../commands/command.ts";
+import type { Desk } from "../../desk/index.ts";
+import { type Edition, editionInForce, editionOf, editions, gulfDay, isBefore } from "../../document/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import { rulesOptions } from "./options.ts";
+import { tryEdition } from "./try.ts";
 
 export const rules = defineCommand({
   words: "rules <list|diff|try> [words...]",
