@@ -1,9 +1,17 @@
 /** The extras of this build, one line each. Without its folder and its line, an extra is gone. */
 import type { Extra } from "./extra.ts";
+import { archiveExtra } from "./extras/archive/index.ts";
 import { certifyExtra } from "./extras/certify/index.ts";
 import { completionExtra } from "./extras/completion/index.ts";
 import { handoverExtra } from "./extras/handover/index.ts";
 import { outageExtra } from "./extras/outage/index.ts";
 import { rulesTryExtra } from "./extras/rules-try/index.ts";
 
-export const extras: readonly Extra[] = [outageExtra, handoverExtra, completionExtra, certifyExtra, rulesTryExtra];
+export const extras: readonly Extra[] = [
+  outageExtra,
+  handoverExtra,
+  completionExtra,
+  certifyExtra,
+  rulesTryExtra,
+  archiveExtra,
+];

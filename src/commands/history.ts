@@ -25,6 +25,7 @@ import { type TableAnswer, tableReport } from "./answer/table-answer.ts";
 import { sayWholeLife } from "./answer/whole-life-hint.ts";
 import { wrongFiles } from "./answer/write-files.ts";
 import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
+import { accountOfWords, ownTries } from "./follow/own-tries.ts";
 import {
   attemptShape,
   columnsForPeople,
@@ -33,9 +34,8 @@ import {
   historyEntries,
   type MoreFacts,
   notesOnce,
-} from "./evidence/history-entries.ts";
-import { isOfPerson } from "./evidence/past-attempts.ts";
-import { accountOfWords, ownTries } from "./follow/own-tries.ts";
+} from "./history/history-entries.ts";
+import { isOfPerson } from "./history/past-attempts.ts";
 import { day, month, outputForm, someOf } from "./kinds.ts";
 
 const options = {

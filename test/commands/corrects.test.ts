@@ -5,7 +5,7 @@ import { correct } from "../../src/commands/correct.ts";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { due } from "../../src/commands/due.ts";
-import { pastShape } from "../../src/commands/evidence/past-attempts.ts";
+import { pastShape } from "../../src/commands/history/past-attempts.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { correctionNote, livesIn } from "../../src/life/index.ts";
 import { writeYaml } from "../../src/read/index.ts";

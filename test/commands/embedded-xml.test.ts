@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { evidence } from "../../src/commands/evidence.ts";
 import { status } from "../../src/commands/status.ts";
 import { embeddedBytes, statusSnapshotOf } from "../../src/contract/index.ts";
+import { evidence } from "../../src/extras/archive/evidence/command.ts";
 import { isJsonObject, parseJson } from "../../src/json/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import { creditNote } from "../support/documents.ts";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { archive } from "../../src/commands/archive.ts";
 import { due } from "../../src/commands/due.ts";
-import { evidence } from "../../src/commands/evidence.ts";
 import { history } from "../../src/commands/history.ts";
 import { suppliers } from "../../src/commands/suppliers.ts";
 import type { Desk } from "../../src/desk/index.ts";
+import { archive } from "../../src/extras/archive/command.ts";
+import { evidence } from "../../src/extras/archive/evidence/command.ts";
 import { mergeJournal, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { renderJson } from "../../src/render/index.ts";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { archive } from "../../src/commands/archive.ts";
 import { due } from "../../src/commands/due.ts";
 import { sentItems } from "../../src/commands/items/sent.ts";
 import { wizardFacts } from "../../src/commands/new/wizard-facts.ts";
@@ -9,6 +8,7 @@ import { reconcile } from "../../src/commands/reconcile.ts";
 import { report } from "../../src/commands/report.ts";
 import { show } from "../../src/commands/show.ts";
 import type { Desk } from "../../src/desk/index.ts";
+import { archive } from "../../src/extras/archive/command.ts";
 import { rules } from "../../src/extras/rules-try/command.ts";
 import { askedItem } from "../../src/items/index.ts";
 import { invoice, line } from "../support/documents.ts";

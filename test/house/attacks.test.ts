@@ -118,7 +118,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
   ],
   S21: [
     "a service that decides what is run",
-    ["commands/evidence.test.ts", "what a service says becomes neither a path nor a command"],
+    ["extras/archive/evidence.test.ts", "what a service says becomes neither a path nor a command"],
     ["commands/preview.test.ts", "gives the opener the whole path of the page as its only word"],
     ["house/attacks.test.ts", "only the opener of pages and certify start other programs"],
   ],

@@ -55,7 +55,7 @@ const notSuggested: Readonly<Record<string, string>> = {
   "src/approval/policy.ts": "how a key is printed",
   "src/check/rules/pint-lines.ts": "what the program does",
   "src/commands/approve.ts": "the help of an option",
-  "src/commands/archive/write.ts": "stays in the archive",
+  "src/extras/archive/write.ts": "stays in the archive",
   "src/commands/command.ts": "the help of commands",
   "src/commands/credit/credit-from.ts": "stays in the file of a document",
   "src/commands/new/write-written.ts": "stays in the file of a document",

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { due } from "../../src/commands/due.ts";
-import { historyEntries } from "../../src/commands/evidence/history-entries.ts";
 import { recordListed } from "../../src/commands/follow/record-state.ts";
+import { historyEntries } from "../../src/commands/history/history-entries.ts";
 import { listedDocuments } from "../../src/commands/list/documents.ts";
 import { documentsOfPeriod } from "../../src/commands/report/documents-of-period.ts";
 import type { Database } from "../../src/database/index.ts";

@@ -17,7 +17,7 @@ import {
 import { documentMoney, type Owed, owedKinds } from "../../life/index.ts";
 import { stages } from "../../states/index.ts";
 import { supplierAnswerShape } from "../answer/supplier-answers.ts";
-import { pastShape, seenShape } from "../evidence/past-attempts.ts";
+import { pastShape, seenShape } from "../history/past-attempts.ts";
 import { linesShape, sentLines } from "./lines.ts";
 import { legsOf, type WholeLife } from "./whole-life.ts";
 

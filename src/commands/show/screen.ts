@@ -10,7 +10,7 @@ import {
 import { gulfTime, handedOverSays, reasonSays, stateShown } from "../../render/index.ts";
 import { attemptFacts, attemptStates, stages } from "../../states/index.ts";
 import { supplierAnswerSays } from "../answer/supplier-answers.ts";
-import { commandOf } from "../evidence/past-attempts.ts";
+import { commandOf } from "../history/past-attempts.ts";
 import { lineFacts } from "./lines.ts";
 import { legsOf, type WholeLife } from "./whole-life.ts";
 

@@ -231,7 +231,7 @@ export const describedFaults: readonly PlantedFault[] = [
   {
     name: "archive-reads-no-journal",
     says: "`archive` counts as a command that reads no journal, so an older one is not noticed",
-    file: "src/commands/archive.ts",
+    file: "src/extras/archive/command.ts",
     from: 'journal: ([action]) => (action === "verify" ? "none" : "shown"),',
     to: 'journal: () => "none",',
     by: "tests",

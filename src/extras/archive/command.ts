@@ -1,20 +1,20 @@
-import type { Desk } from "../desk/index.ts";
-import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
-import type { Report } from "../report/index.ts";
-import type { ServiceProfile } from "../settings/index.ts";
-import { tableView } from "./answer/columns.ts";
-import { headOf, journalToRead } from "./answer/journal-head.ts";
-import { type DayRange, periodOf, periodOptions } from "./answer/period.ts";
-import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { verifyArchive } from "./archive/verify.ts";
-import { notAsked, writeArchive } from "./archive/write.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { olderJournal } from "./journal/older-journal.ts";
-import { whole } from "./kinds.ts";
-import { type Dress, dressOf } from "./preview/dress.ts";
-import { pressOf } from "./preview/pressed.ts";
-import { documentsOfPeriod } from "./report/documents-of-period.ts";
-import { whosePeriod } from "./report/whose-period.ts";
+import { tableView } from "../../commands/answer/columns.ts";
+import { headOf, journalToRead } from "../../commands/answer/journal-head.ts";
+import { type DayRange, periodOf, periodOptions } from "../../commands/answer/period.ts";
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "../../commands/command.ts";
+import { olderJournal } from "../../commands/journal/older-journal.ts";
+import { whole } from "../../commands/kinds.ts";
+import { type Dress, dressOf } from "../../commands/preview/dress.ts";
+import { pressOf } from "../../commands/preview/pressed.ts";
+import { documentsOfPeriod } from "../../commands/report/documents-of-period.ts";
+import { whosePeriod } from "../../commands/report/whose-period.ts";
+import type { Desk } from "../../desk/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
+import type { ServiceProfile } from "../../settings/index.ts";
+import { verifyArchive } from "./verify.ts";
+import { notAsked, writeArchive } from "./write.ts";
 
 const options = {
   ...serviceOptions,

@@ -1,10 +1,10 @@
-import { handedOverShape } from "../../answers/index.ts";
-import type { Journal, Past, SupplierAnswers } from "../../journal/index.ts";
-import { parseJson, writeJson } from "../../json/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
-import { escapeHidden } from "../../render/index.ts";
-import { handoversOf } from "../answer/handed-over.ts";
-import { supplierAnswerShape } from "../answer/supplier-answers.ts";
+import { handedOverShape } from "../../../answers/index.ts";
+import { handoversOf } from "../../../commands/answer/handed-over.ts";
+import { supplierAnswerShape } from "../../../commands/answer/supplier-answers.ts";
+import type { Journal, Past, SupplierAnswers } from "../../../journal/index.ts";
+import { parseJson, writeJson } from "../../../json/index.ts";
+import { ok, type Result } from "../../../problem/index.ts";
+import { escapeHidden } from "../../../render/index.ts";
 
 export interface PackItem {
   /** File name, generated here; it contains no text from a service. */

@@ -1,10 +1,10 @@
-import type { Desk } from "../../desk/index.ts";
-import { type Past, sha256 } from "../../journal/index.ts";
-import { writeJson } from "../../json/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
-import type { Report } from "../../report/index.ts";
+import { pastShape } from "../../../commands/history/past-attempts.ts";
+import type { Desk } from "../../../desk/index.ts";
+import { type Past, sha256 } from "../../../journal/index.ts";
+import { writeJson } from "../../../json/index.ts";
+import { ok, type Result } from "../../../problem/index.ts";
+import type { Report } from "../../../report/index.ts";
 import type { Pack, PackItem } from "./from-journal.ts";
-import { pastShape } from "./past-attempts.ts";
 
 export interface PackedFile {
   readonly what: string;

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createCreditNote } from "../../src/commands/create-credit-note.ts";
-import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { evidence } from "../../src/commands/evidence.ts";
-import type { Desk } from "../../src/desk/index.ts";
-import { sha256 } from "../../src/journal/index.ts";
-import { fail, problem } from "../../src/problem/index.ts";
-import { writeYaml } from "../../src/read/index.ts";
-import type { Report } from "../../src/report/index.ts";
-import { creditNote, invoice, palmLedger } from "../support/documents.ts";
-import { createdResult, intent } from "../support/intents.ts";
-import { http, startRawServer } from "../support/raw-server.ts";
-import { runCommand } from "../support/run-command.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
-import { serviceDesk } from "../support/service-desk.ts";
-import { create, screen, shop } from "../support/shop.ts";
-import { isCreate, sixEndpoints, told } from "../support/six-endpoints.ts";
+import { createCreditNote } from "../../../src/commands/create-credit-note.ts";
+import { createInvoice } from "../../../src/commands/create-invoice.ts";
+import type { Desk } from "../../../src/desk/index.ts";
+import { evidence } from "../../../src/extras/archive/evidence/command.ts";
+import { sha256 } from "../../../src/journal/index.ts";
+import { fail, problem } from "../../../src/problem/index.ts";
+import { writeYaml } from "../../../src/read/index.ts";
+import type { Report } from "../../../src/report/index.ts";
+import { creditNote, invoice, palmLedger } from "../../support/documents.ts";
+import { createdResult, intent } from "../../support/intents.ts";
+import { http, startRawServer } from "../../support/raw-server.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { temporaryFolder } from "../../support/run-selfbill.ts";
+import { serviceDesk } from "../../support/service-desk.ts";
+import { create, screen, shop } from "../../support/shop.ts";
+import { isCreate, sixEndpoints, told } from "../../support/six-endpoints.ts";
 
 const every = [
   "document.json",

@@ -1,15 +1,15 @@
-import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
-import type { Past } from "../../journal/index.ts";
-import { writeJson } from "../../json/index.ts";
-import type { Result } from "../../problem/index.ts";
-import { statusName } from "../../states/index.ts";
-import { again, look, type Observation } from "../follow/observe.ts";
-import { ownTries } from "../follow/own-tries.ts";
-import { readAgain } from "../follow/read-again.ts";
-import { readLog } from "../follow/read-log.ts";
-import { recordState } from "../follow/record-state.ts";
-import { type EmbeddedXml, snapshotXml, type XmlKind } from "../follow/snapshot-xml.ts";
-import { findSubject, type Subject } from "../follow/subject.ts";
+import { again, look, type Observation } from "../../../commands/follow/observe.ts";
+import { ownTries } from "../../../commands/follow/own-tries.ts";
+import { readAgain } from "../../../commands/follow/read-again.ts";
+import { readLog } from "../../../commands/follow/read-log.ts";
+import { recordState } from "../../../commands/follow/record-state.ts";
+import { type EmbeddedXml, snapshotXml, type XmlKind } from "../../../commands/follow/snapshot-xml.ts";
+import { findSubject, type Subject } from "../../../commands/follow/subject.ts";
+import type { Connection, ConnectionWords, Desk } from "../../../desk/index.ts";
+import type { Past } from "../../../journal/index.ts";
+import { writeJson } from "../../../json/index.ts";
+import type { Result } from "../../../problem/index.ts";
+import { statusName } from "../../../states/index.ts";
 import type { Pack, PackItem } from "./from-journal.ts";
 
 const parts = {

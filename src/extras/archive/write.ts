@@ -1,4 +1,15 @@
 import { join } from "node:path";
+import { type ColumnsOf, cellsOf } from "../../commands/answer/columns.ts";
+import type { DayRange } from "../../commands/answer/period.ts";
+import { csvRows, type Section } from "../../commands/answer/section.ts";
+import { supplierAnswerShape, supplierAnswersOf } from "../../commands/answer/supplier-answers.ts";
+import type { Dress } from "../../commands/preview/dress.ts";
+import { paperOf } from "../../commands/preview/journal-paper.ts";
+import { safeFileName } from "../../commands/preview/papers.ts";
+import { type PrintedPaper, pressedPaper } from "../../commands/preview/pressed.ts";
+import { reportPage } from "../../commands/report/page.ts";
+import type { PeriodDocument } from "../../commands/report/period-documents.ts";
+import { registerSection, summarySection, vatReturnSection } from "../../commands/report/sections.ts";
 import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
 import { type BusinessProfile, documentName } from "../../document/index.ts";
 import { type Journal, type Past, type SupplierAnswers, sha256 } from "../../journal/index.ts";
@@ -7,20 +18,9 @@ import type { Press } from "../../paper/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { gulfTime, renderPage } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
-import type { DayRange } from "../answer/period.ts";
-import { csvRows, type Section } from "../answer/section.ts";
-import { supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
-import { fromJournal, type Pack, type PackItem } from "../evidence/from-journal.ts";
-import { fromService } from "../evidence/from-service.ts";
-import { manifestOf } from "../evidence/pack.ts";
-import type { Dress } from "../preview/dress.ts";
-import { paperOf } from "../preview/journal-paper.ts";
-import { safeFileName } from "../preview/papers.ts";
-import { type PrintedPaper, pressedPaper } from "../preview/pressed.ts";
-import { reportPage } from "../report/page.ts";
-import type { PeriodDocument } from "../report/period-documents.ts";
-import { registerSection, summarySection, vatReturnSection } from "../report/sections.ts";
+import { fromJournal, type Pack, type PackItem } from "./evidence/from-journal.ts";
+import { fromService } from "./evidence/from-service.ts";
+import { manifestOf } from "./evidence/pack.ts";
 import {
   type ArchivedDocument,
   type ArchivedFile,

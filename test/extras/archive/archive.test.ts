@@ -11,20 +11,20 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { keepUntil } from "../../src/commands/archive/manifest.ts";
-import { archive } from "../../src/commands/archive.ts";
-import type { ConnectionWords } from "../../src/desk/index.ts";
-import { sha256 } from "../../src/journal/index.ts";
-import { fail, map, ok, problem } from "../../src/problem/index.ts";
-import type { Report } from "../../src/report/index.ts";
-import { absentPrograms } from "../support/browser.ts";
-import { invoice } from "../support/documents.ts";
-import { leavesOut } from "../support/left-out.ts";
-import { monthAtDesk } from "../support/month.ts";
-import { pdfAttachment } from "../support/pdf.ts";
-import { type Given, runCommand } from "../support/run-command.ts";
-import type { ServiceDesk } from "../support/service-desk.ts";
-import { shop } from "../support/shop.ts";
+import type { ConnectionWords } from "../../../src/desk/index.ts";
+import { archive } from "../../../src/extras/archive/command.ts";
+import { keepUntil } from "../../../src/extras/archive/manifest.ts";
+import { sha256 } from "../../../src/journal/index.ts";
+import { fail, map, ok, problem } from "../../../src/problem/index.ts";
+import type { Report } from "../../../src/report/index.ts";
+import { absentPrograms } from "../../support/browser.ts";
+import { invoice } from "../../support/documents.ts";
+import { leavesOut } from "../../support/left-out.ts";
+import { monthAtDesk } from "../../support/month.ts";
+import { pdfAttachment } from "../../support/pdf.ts";
+import { type Given, runCommand } from "../../support/run-command.ts";
+import type { ServiceDesk } from "../../support/service-desk.ts";
+import { shop } from "../../support/shop.ts";
 
 const run = (desk: ServiceDesk, words: string[], options: Given<typeof archive> = {}): Promise<Report> =>
   runCommand(archive, desk, words, options);

@@ -1,17 +1,17 @@
-import type { Connection } from "../desk/index.ts";
-import type { Journal, Past } from "../journal/index.ts";
-import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
-import { safe } from "../render/index.ts";
-import type { Report } from "../report/index.ts";
-import { tableView } from "./answer/columns.ts";
-import { headOf, journalToRead } from "./answer/journal-head.ts";
-import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { supplierAnswersOf } from "./answer/supplier-answers.ts";
-import { defineCommand, flag, serviceOptions, text } from "./command.ts";
-import { fromJournal, type Pack } from "./evidence/from-journal.ts";
-import { fromService } from "./evidence/from-service.ts";
-import { manifestOf, type PackedFile, writePack } from "./evidence/pack.ts";
-import { ownTries } from "./follow/own-tries.ts";
+import { tableView } from "../../../commands/answer/columns.ts";
+import { headOf, journalToRead } from "../../../commands/answer/journal-head.ts";
+import { stoppedBy, succeeded } from "../../../commands/answer/stopped-by.ts";
+import { supplierAnswersOf } from "../../../commands/answer/supplier-answers.ts";
+import { defineCommand, flag, serviceOptions, text } from "../../../commands/command.ts";
+import { ownTries } from "../../../commands/follow/own-tries.ts";
+import type { Connection } from "../../../desk/index.ts";
+import type { Journal, Past } from "../../../journal/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../../problem/index.ts";
+import { safe } from "../../../render/index.ts";
+import type { Report } from "../../../report/index.ts";
+import { fromJournal, type Pack } from "./from-journal.ts";
+import { fromService } from "./from-service.ts";
+import { manifestOf, type PackedFile, writePack } from "./pack.ts";
 
 export const evidence = defineCommand({
   words: "evidence <id>",

@@ -1,4 +1,4 @@
-import type { DayRange } from "../answer/period.ts";
+import type { DayRange } from "../../commands/answer/period.ts";
 
 export interface ArchivedFile {
   readonly path: string;
