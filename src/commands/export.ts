@@ -122,5 +122,5 @@ async function meantBy(
 async function contentOf(form: Form, entries: readonly BookEntry[], title: string, open: boolean): Promise<string> {
   if (form === "hledger") return hledgerText(entries, title);
   if (form === "beancount") return beancountText(entries, title, open);
-  return (await import("../sheet/index.ts")).writeCsv(postingRows(entries));
+  return (await import("../tables/index.ts")).writeCsv(postingRows(entries));
 }

@@ -1,9 +1,8 @@
+import { type OutSheet, writeCsv, writeXlsx } from "../tables/index.ts";
 import type { Row, Sheet } from "./cell.ts";
 import { rowOf } from "./cell.ts";
-import { writeCsv } from "./csv/write-csv.ts";
 import { withoutJoined, writtenCells } from "./results.ts";
 import type { Table } from "./table.ts";
-import { type OutSheet, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /**
  * Writes a sheet with the same layout but only some rows: everything above the headings, the headings, and the rows in

@@ -5,7 +5,6 @@
  */
 export { builtInMap, mapText } from "./built-in-map.ts";
 export { type Cell, type Row, type Sheet, shownText } from "./cell.ts";
-export { writeCsv } from "./csv/write-csv.ts";
 export { documentsOf, type SheetDocuments } from "./documents.ts";
 export type { SheetDocument } from "./draft.ts";
 export { failedSheet } from "./failed-rows.ts";
@@ -37,4 +36,3 @@ export { type DateOrder, takeDate } from "./take-date.ts";
 export { takeNumber } from "./take-number.ts";
 export { takeText } from "./take-text.ts";
 export { templateCsv, templateWorkbook } from "./template.ts";
-export { type OutCell, type OutSheet, writeXlsx } from "./xlsx/write-xlsx.ts";

@@ -1,10 +1,9 @@
+import { type OutCell, writeCsv, writeXlsx } from "../tables/index.ts";
 import { type Cell, type Row, shownText } from "./cell.ts";
-import { writeCsv } from "./csv/write-csv.ts";
 import { formOf } from "./field-path.ts";
 import { timesHundred } from "./number-text.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import type { Table } from "./table.ts";
-import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 export interface RowResult {
   readonly number: string;

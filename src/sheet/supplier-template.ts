@@ -1,5 +1,4 @@
-import { writeCsv } from "./csv/write-csv.ts";
-import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
+import { type OutCell, writeCsv, writeXlsx } from "../tables/index.ts";
 
 interface SupplierColumn {
   readonly heading: string;

@@ -1,8 +1,7 @@
 import type { DocumentKind } from "../document/index.ts";
-import { writeCsv } from "./csv/write-csv.ts";
+import { type OutCell, writeCsv, writeXlsx } from "../tables/index.ts";
 import { type TemplateColumn, templateColumns } from "./template-columns.ts";
 import { exampleRows } from "./template-examples.ts";
-import { type OutCell, writeXlsx } from "./xlsx/write-xlsx.ts";
 
 /** Number of empty rows whose cells are formatted as text, so that a TRN typed there does not become a number. */
 const readyRows = 300;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeCsv } from "../../src/sheet/index.ts";
+import { writeCsv } from "../../src/tables/index.ts";
 import { supplierDesk } from "../support/supplier-desk.ts";
 import {
   factsAt,

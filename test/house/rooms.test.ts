@@ -28,7 +28,8 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   tariff: { rooms: [] },
   check: { rooms: ["document", "ubl", "problem"] },
   approval: { rooms: ["document", "json", "problem"] },
-  sheet: { rooms: ["document", "memory", "read", "problem"] },
+  tables: { rooms: ["document"] },
+  sheet: { rooms: ["document", "memory", "read", "tables", "problem"] },
   send: { rooms: ["contract", "document", "environment", "json", "problem"] },
   journal: {
     rooms: [
@@ -46,7 +47,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   },
   life: { rooms: ["contract", "document", "journal", "json", "problem", "states"] },
   sandbox: { rooms: ["contract", "document", "ubl", "check", "json", "database", "problem", "states"] },
-  report: { rooms: [], types: ["check", "contract", "document", "json", "life", "problem", "send", "states"] },
+  report: { rooms: [], types: ["contract", "document", "json", "life", "problem", "send", "states"] },
   desk: {
     rooms: ["problem"],
     types: ["environment", "items", "journal", "read", "report", "send", "settings", "suppliers"],
@@ -58,7 +59,7 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   wizard: { rooms: ["document", "read", "check", "items", "suppliers", "problem"], types: ["desk"] },
   render: {
     rooms: ["answers", "contract", "document", "environment", "life", "manual", "problem", "states"],
-    types: ["check", "json", "report"],
+    types: ["json", "report"],
   },
   prepare: {
     rooms: ["read", "check", "contract", "document", "json", "memory", "problem", "settings", "suppliers", "ubl"],
@@ -221,7 +222,7 @@ const keepers: Readonly<Record<string, RegExp>> = {
   pg: /^src\/database\/postgres\/worker\.ts$/,
   "js-yaml": /^src\/read\//,
   saxes: /^src\/(?:ubl|sheet)\//,
-  "write-excel-file": /^src\/sheet\//,
+  "write-excel-file": /^src\/tables\//,
   zod: /^src\/(?:answers|approval|contract|document|read|sandbox|settings|sheet|wizard)\//,
 };
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { items } from "../../src/commands/items.ts";
-import { writeCsv } from "../../src/sheet/index.ts";
+import { writeCsv } from "../../src/tables/index.ts";
 import { catalogue, type Drawn, writings } from "../support/item-catalogue.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";

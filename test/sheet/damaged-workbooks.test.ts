@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { builtInMap, openSheet } from "../../src/sheet/index.ts";
-import { writeXlsx } from "../../src/sheet/xlsx/write-xlsx.ts";
+import { writeXlsx } from "../../src/tables/write-xlsx.ts";
 import { type Packing, styles, workbook, zip } from "../support/workbook.ts";
 
 const map = builtInMap("invoice");

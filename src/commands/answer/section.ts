@@ -1,6 +1,6 @@
 import { type Amount, formatAmount } from "../../document/index.ts";
 import type { OfColumns } from "../../report/index.ts";
-import type { OutCell, OutSheet } from "../../sheet/index.ts";
+import type { OutCell, OutSheet } from "../../tables/index.ts";
 
 export interface SectionColumn {
   readonly title: string;

@@ -25,7 +25,7 @@ export async function tableReport(
   }: { readonly output: string | undefined; readonly out: readonly string[]; readonly force: boolean },
   desk: Desk,
 ): Promise<Report> {
-  const room = await import("../../sheet/index.ts");
+  const room = await import("../../tables/index.ts");
   const csv = (): string => room.writeCsv(csvRows(section));
   const contents = out.map(async (path) => ({
     path,

@@ -35,7 +35,7 @@ export async function writtenReport(
   }: { readonly output: string | undefined; readonly out: readonly string[]; readonly force: boolean },
   desk: Desk,
 ): Promise<Result<View>> {
-  const room = () => import("../../sheet/index.ts");
+  const room = () => import("../../tables/index.ts");
   const csv = async (): Promise<string> => (await room()).writeCsv(csvRows(table()));
   const contentFor = async (path: string): Promise<string | Uint8Array> => {
     if (endingOf(path) === "json") return `${writeJson(told(), 2)}\n`;

@@ -234,7 +234,7 @@ async function indexItems(
   ];
   const sections = [summarySection(documents), vatReturnSection(documents), keeping];
   const title = `Archive of self-billed documents ${period.name}`;
-  const { writeCsv } = await import("../../sheet/index.ts");
+  const { writeCsv } = await import("../../tables/index.ts");
   return [
     item("index.csv", writeCsv(csvRows(index))),
     item("index.html", reportPage(documents, sections, { title, about, sandbox })),

@@ -1,4 +1,4 @@
-import { csvField } from "../../document/index.ts";
+import { csvField } from "../document/index.ts";
 
 /**
  * Writes RFC 4180 (CR LF), with a byte order mark so that Excel recognises UTF-8; every field goes through `csvField`.
