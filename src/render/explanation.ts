@@ -1,12 +1,11 @@
-import type { Rule, RuleExample } from "../check/index.ts";
 import { exitCodes, type Outcome, outcomeTable, type ProblemCode, problemTable, severityOf } from "../problem/index.ts";
-import type { RuleExplanation, Style } from "../report/index.ts";
+import type { RuleExplanation, ShownRule, ShownRuleExample, Style } from "../report/index.ts";
 import { statusName } from "../states/index.ts";
 import { fitted, wrapped } from "./wrapped.ts";
 
 const layers = { shared: "One of the shared PINT rules", ae: "One of the UAE's rules" };
 
-function layerOf({ layer }: Rule, edition: string): string {
+function layerOf({ layer }: ShownRule, edition: string): string {
   return layer === "own"
     ? "A check of selfbill's own, beyond the published rules."
     : `${layers[layer]} of PINT AE self-billing ${edition}.`;
@@ -16,7 +15,7 @@ function layerOf({ layer }: Rule, edition: string): string {
  * Says what happens to a document that breaks the rule. The network does not apply selfbill's own checks; the service
  * answers 400 to documents that fail the fatal ones.
  */
-function consequenceOf({ flag, layer }: Rule): string {
+function consequenceOf({ flag, layer }: ShownRule): string {
   if (flag === "warning") return "A warning: the document can still be sent.";
   if (layer === "own") return "Fatal: the service refuses such a document (400).";
   return `Fatal: the network refuses a document that breaks it (${statusName.failed}).`;
@@ -96,7 +95,7 @@ function row(label: string, text: string, style: Style): string {
   return `  ${label.padEnd(labelWidth)}${[first, ...more].join(`\n${margin}`)}\n`;
 }
 
-function example(label: string, { says, lines }: RuleExample, style: Style): string {
+function example(label: string, { says, lines }: ShownRuleExample, style: Style): string {
   const mark = label === "Fails" ? style.bad("✗") : style.good("✓");
   return `\n${fitted(`  ${mark} ${label}: ${says}`, style)}\n${lines.map((each) => `      ${each}\n`).join("")}`;
 }

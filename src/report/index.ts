@@ -19,5 +19,6 @@ export type {
 } from "./report.ts";
 export type { RequestedList, RequestedPage, RequestedRow } from "./requested.ts";
 export type { RuleExplanation } from "./rule-explanation.ts";
+export type { ShownRule, ShownRuleExample, ShownRules } from "./shown-rules.ts";
 export type { Style } from "./style.ts";
 export type { Verdict, VerdictFacts, VerdictSummary } from "./verdict.ts";

@@ -1,5 +1,5 @@
-import type { ChosenRules } from "../check/index.ts";
 import type { Outcome, Problem } from "../problem/index.ts";
+import type { ShownRules } from "./shown-rules.ts";
 
 export interface Verdict {
   readonly file: string;
@@ -7,14 +7,14 @@ export interface Verdict {
   readonly problems: readonly Problem[];
   /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
-  readonly chosen: ChosenRules;
+  readonly chosen: ShownRules;
   /** Set if the file has none of the fields that identify a document, so it belongs to another program. */
   readonly isForeign?: true;
 }
 
 export interface VerdictFacts {
   /** The rules for documents without an issue date, or for all documents if `byDate` is false. */
-  readonly chosen: ChosenRules;
+  readonly chosen: ShownRules;
   /** Whether the issue date determines the edition. */
   readonly byDate: boolean;
   /** Whether the buyer is the one from the sandbox. */

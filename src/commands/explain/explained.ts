@@ -1,5 +1,5 @@
 import { all, listOf, maybe, membersOf, one, outcome, type Source, shape, text, words } from "../../answers/index.ts";
-import type { Rule } from "../../check/index.ts";
+
 import {
   exitCodes,
   type Outcome,
@@ -8,7 +8,7 @@ import {
   type problemTable,
   severityOf,
 } from "../../problem/index.ts";
-import type { RuleExplanation } from "../../report/index.ts";
+import type { RuleExplanation, ShownRule } from "../../report/index.ts";
 
 interface ShownExample {
   readonly says: string;
@@ -28,8 +28,8 @@ const ruleMembers = {
   layer: [text, ({ layer }) => layer],
   text: [text, ({ says }) => says],
   hint: [text, ({ hint }) => hint],
-} satisfies Record<string, Source<Rule>>;
-export const listedRuleShape = shape<Rule>(ruleMembers);
+} satisfies Record<string, Source<ShownRule>>;
+export const listedRuleShape = shape<ShownRule>(ruleMembers);
 
 const exampleOf = (which: "fails" | "passes") =>
   one<RuleExplanation, ShownExample>(exampleShape, ({ examples }) => {

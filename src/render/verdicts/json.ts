@@ -1,6 +1,5 @@
-import type { RuleSet } from "../../check/index.ts";
 import type { Problem } from "../../problem/index.ts";
-import type { Verdict } from "../../report/index.ts";
+import type { ShownRules, Verdict } from "../../report/index.ts";
 import { jsonSchema } from "../json.ts";
 import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
@@ -41,7 +40,9 @@ export function jsonVerdicts(): VerdictWriter {
   };
 }
 
-function ruleSetJson({ ruleSet: { edition, version, hash, count } }: { ruleSet: RuleSet }): Record<string, unknown> {
+function ruleSetJson({
+  ruleSet: { edition, version, hash, count },
+}: Pick<ShownRules, "ruleSet">): Record<string, unknown> {
   return { edition, version, hash, rules: count };
 }
 

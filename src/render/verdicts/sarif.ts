@@ -1,7 +1,6 @@
 import packageJson from "../../../package.json" with { type: "json" };
-import type { Rule } from "../../check/index.ts";
 import { type Problem, problemTable } from "../../problem/index.ts";
-import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
+import type { ShownRule, Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 import { safe } from "../safe.ts";
 import type { VerdictWriter } from "./writer.ts";
 
@@ -39,7 +38,7 @@ interface Descriptor {
   readonly id: string;
 }
 
-function descriptors(rules: readonly Rule[]): Descriptor[] {
+function descriptors(rules: readonly ShownRule[]): Descriptor[] {
   const official = rules.map((rule) => ({
     id: rule.id,
     shortDescription: { text: rule.says },
