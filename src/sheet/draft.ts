@@ -278,7 +278,9 @@ export class RowsDraft {
     this.#fillItems?.(coded);
     const lines = Array.isArray(coded.document_lines) ? coded.document_lines.filter(isRecord) : [];
     const said = this.#values.map((value) => value?.text);
-    const turns = isReversed && (bySign || lines.every((line, at) => isReversedLine(line, said[at])));
+    const below = lines.filter((line, at) => isReversedLine(line, said[at])).length;
+    // Some programs write the sign into the totals alone.
+    const turns = isReversed && (below === lines.length || (bySign && below > 0));
     const values = turns ? lines.map((line, at) => reversedLine(line, said[at])) : said;
     this.#price(lines, values);
     for (const line of lines) writePercentages(line);
@@ -298,7 +300,8 @@ export class RowsDraft {
     const document = inOrder(coded, documentShape(kind)) as SelfBilledDocument;
     for (const each of this.#currencies.differing(document.document_currency_code)) this.#problems.add(each);
     if (this.#problems.isNone)
-      for (const each of this.#control.compare(document, turns, this.#grossOf(lines, values))) this.#problems.add(each);
+      for (const each of this.#control.compare(document, turns || (isReversed && bySign), this.#grossOf(lines, values)))
+        this.#problems.add(each);
     return {
       label: this.#label,
       kind,

@@ -298,6 +298,8 @@ function wordList(reader: MapReader, value: PlainValue, at: string): ReadonlyMap
         return [normal(word), typeof means === "string" ? means : ""];
       }),
     );
+  // A group whose lines are all comments is empty.
+  if (value === undefined || value === "") return new Map();
   reader.say(`The words of ${at.replace(/^words\./, "")} must be a group.`, "Write one line for each: box: XBX", at);
   return new Map();
 }

@@ -3,6 +3,7 @@ import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } f
 import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } from "./cell.ts";
 import { formOf } from "./field-path.ts";
 import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
+import { isTaxesHeading } from "./propose/heading-parts.ts";
 import { type ParentAndChild, withParents } from "./rules/child-rows.ts";
 import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
@@ -138,13 +139,15 @@ function parentAndChild(
   groups: readonly FoundColumn[],
   { kind, onlyWhen }: TableParts,
 ): ParentAndChild {
-  const isOfLine = ({ map }: MappedColumn): boolean =>
-    map.finds === undefined && map.fields.some(({ ofLine }) => ofLine);
+  const isOfLine = ({ map, heading }: MappedColumn): boolean =>
+    map.finds === undefined && map.fields.some(({ ofLine }) => ofLine) && !isTaxesHeading(heading);
   const isAmount = ({ map }: MappedColumn): boolean => map.fields.some((field) => formOf(field) === "decimal");
   const others = [...groups, ...onlyWhen, ...(kind ? [kind] : [])];
   const children = columns.filter(isOfLine).map(({ column }) => column);
-  const parents = [...columns.filter((each) => !isOfLine(each)), ...others].map(({ column }) => column);
-  const filled = columns.filter((each) => !isOfLine(each) && !isAmount(each));
+  const isOfTaxes = ({ heading }: MappedColumn): boolean => isTaxesHeading(heading);
+  const ofDocument = columns.filter((each) => !isOfLine(each) && !isOfTaxes(each));
+  const parents = [...ofDocument, ...others].map(({ column }) => column);
+  const filled = columns.filter((each) => !isOfLine(each) && (isOfTaxes(each) || !isAmount(each)));
   const isParent = (column: number): boolean => !children.includes(column);
   return {
     parents: parents.filter(isParent),

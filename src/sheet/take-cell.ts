@@ -156,7 +156,7 @@ function unknownWord(text: string): Taken {
   return refused(
     "wrong-cell",
     `${shortened(text)} is not one of the words of the map.`,
-    "Add it to the map, under words.",
+    "Write it into the map, below vat: words, with its category: S 5, Z 0, E, O or AE 5.",
   );
 }
 

@@ -11,7 +11,9 @@ const currencies = words.split("\n").flatMap((row) => {
 
 function escaped(word: string): string {
   const plain = word.replace(/[$.*+?^{}()|[\]\\]/g, "\\$&");
-  return /^[\p{L} .]+$/u.test(word) ? `(?<![\\p{L}\\p{N}])(?:in )?${plain}(?![\\p{L}\\p{N}])` : plain;
+  return /^[\p{L} .]+$/u.test(word)
+    ? `(?<![\\p{L}\\p{N}])(?:in )?${plain}(?![\\p{L}\\p{N}])`
+    : `(?:(?<!\\p{L})in )?${plain}`;
 }
 
 /** Matches each way to write a currency, in a text in small letters; the longer words first. */

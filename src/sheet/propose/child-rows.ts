@@ -2,7 +2,7 @@ import { type Sheet, shownText } from "../cell.ts";
 import { withoutClosing } from "../rules/below-table.ts";
 import { withParents } from "../rules/child-rows.ts";
 import { headIn } from "./choose-sheets.ts";
-import { isChildHeading } from "./heading-parts.ts";
+import { isChildHeading, isTaxesHeading } from "./heading-parts.ts";
 import type { Role } from "./headings.ts";
 import type { FoundSheet } from "./join-key.ts";
 import { meaningIn, programWith } from "./programs.ts";
@@ -35,8 +35,12 @@ export function foundIn(sheet: Sheet): FoundSheet | undefined {
   const children = named.filter(({ heading }) => isChildHeading(heading));
   if (children.length < fewest) return { sheet, head, rows };
   const program = programWith(named.map(({ heading }) => heading));
-  const parents = named.filter((each) => !children.includes(each));
-  const filled = parents.filter(({ heading }) => ofDocument.has(meaningIn(program, heading)?.role));
+  const parents = named.filter((each) => !children.includes(each) && !isTaxesHeading(each.heading));
+  const roleOf = (heading: string): Role | undefined => meaningIn(program, heading)?.role;
+  const filled = [
+    ...parents.filter(({ heading }) => ofDocument.has(roleOf(heading))),
+    ...named.filter(({ heading }) => isTaxesHeading(heading) && roleOf(heading) === "taxRate"),
+  ];
   const columns = (list: typeof named): number[] => list.map(({ column }) => column);
   const all = { parents: columns(parents), children: columns(children), filled: columns(filled) };
   return { sheet, head, rows: withParents(rows, all), isParentFirst: filled.length > 1 };

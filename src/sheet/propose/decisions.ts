@@ -111,7 +111,7 @@ function titlesOf({ number, date }: Columns, sheets: readonly FoundSheet[]): str
 }
 
 const debitNote =
-  /(?:^|[^\p{L}])debit (?:note|memo)s?(?:[^\p{L}]|$)|(?:^|\s)d\/?n (?:no|date|number)(?:[^\p{L}]|$)|اشعار(?:ات)? (?:ال)?مدين/iu;
+  /(?:^|[^\p{L}])debit (?:note|memo)s?(?:[^\p{L}]|$)|(?:^|\s)d[/.]?n\.? (?:no|date|number)(?:[^\p{L}]|$)|اشعار(?:ات)? (?:ال)?مدين/iu;
 
 function debitNoteIn(columns: Columns, sheets: readonly FoundSheet[]): string | undefined {
   if (creditTextIn(columns, sheets) !== undefined) return undefined;

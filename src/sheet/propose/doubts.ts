@@ -36,6 +36,7 @@ const mayBe: Readonly<Record<MoneyTopic, ReadonlyArray<Role | undefined>>> = {
   deduction: [undefined, "prepaid", "discount"],
   vat: ["taxRate", "vat", "taxCode", undefined],
   currency: ["currency", "rate", undefined],
+  count: ["quantity", undefined],
   quantity: ["quantity", undefined],
   unit: ["unit", undefined],
   price: ["unitPrice", undefined],
@@ -56,21 +57,32 @@ interface Known {
 
 /** Returns the doubts about columns that nothing uses and that no person decided. */
 export const doubtsOf = (unused: readonly ColumnFacts[], known: Known): MoneyDoubt[] =>
-  doubtsAmong(unused, (subject, each) => matters(subject, each, known));
+  doubtsAmong(
+    unused,
+    (subject, each) => matters(subject, each, known),
+    (subject) =>
+      (subject === "quantity" && known.columns.quantity !== undefined) ||
+      (subject === "price" && known.columns.unitPrice !== undefined),
+  );
 
-/** `counts`: whether a column that speaks of this subject could change a document. */
+/**
+ * `counts`: whether a column that speaks of this subject could change a document. `inUse`: whether another column has
+ * it, so that this one is likelier not used.
+ */
 export function doubtsAmong(
   unused: readonly ColumnFacts[],
   counts: (subject: MoneyTopic, each: ColumnFacts) => boolean,
+  inUse: (subject: MoneyTopic) => boolean = () => false,
 ): MoneyDoubt[] {
   return unused.flatMap((each): MoneyDoubt[] => {
     if (each.isBlank || each.isIdle || each.isSaid || isNothing(each)) return [];
     const own = each.role === undefined ? undefined : subjectOfRole[each.role];
-    const subjects = own ? [own] : each.role === undefined ? moneyTopicsOf(each.heading) : [];
+    const subjects = own && each.fits ? [own] : each.role === undefined || own ? moneyTopicsOf(each.heading) : [];
     const subject = subjects.find((one) => counts(one, each));
     if (subject === undefined) return [];
     const likely = each.role !== undefined && mayBe[subject].includes(each.role) ? each.role : undefined;
-    const may = likely === undefined ? mayBe[subject] : [likely, ...mayBe[subject].filter((role) => role !== likely)];
+    const first = inUse(subject) ? [undefined] : likely === undefined ? [] : [likely];
+    const may = [...first, ...mayBe[subject].filter((role) => !(first as unknown[]).includes(role))];
     return [{ subject, heading: each.heading, may }];
   });
 }
@@ -101,6 +113,8 @@ function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ..
       );
     case "currency":
       return !has.hasCurrency && !(isNumeric && isOnes(each));
+    case "count":
+      return isNumeric && columns.quantity === undefined;
     case "quantity":
       return isNumeric && (columns.quantity === undefined || !isProven);
     case "unit":

@@ -254,7 +254,7 @@ function byCells(
   }
   const isRate = rates && words.some((word) => /5/.test(word)) && !/\b(?:amount|amt)\b/i.test(heading);
   if (isRate && (role === "vat" || role === "taxCode" || normal(heading) === "rate")) return "taxRate";
-  if (role === "vat" && words.length > 0 && !isNumeric) return "taxCode";
+  if ((role === "vat" || isTaxWord(role, heading)) && words.length > 0 && !isNumeric) return "taxCode";
   if (role === "discount" && isPercent) return "discountPercent";
   if (role === "priceBase" && !isNumeric && words.length > 0) return "unit";
   const isDay = role === "date" || role === "due";
@@ -262,6 +262,10 @@ function byCells(
   if (role === "supplierName" && share((cell) => /^\d+$/.test(digits(cell)))) return "supplierCode";
   return role;
 }
+
+/** A column `Taxable` with words says which rows bear VAT; with numbers it is the net amount. */
+const isTaxWord = (role: Role | undefined, heading: string): boolean =>
+  role === "net" && /taxable|vatable|خاضع/i.test(heading);
 
 const digits = (cell: Cell | undefined): string => shownText(cell).replace(/[\s-]/g, "");
 

@@ -2,7 +2,7 @@ import { codeMeant, codes } from "../../document/index.ts";
 import { normal } from "../map/map-parts.ts";
 import rows from "./words.txt";
 
-type Subject = "vat" | "status" | "canceled" | "type" | "itemType" | "inclusive" | "metal";
+type Subject = "vat" | "status" | "canceled" | "flag" | "type" | "itemType" | "inclusive" | "metal";
 
 const patterns = rows.split("\n").map((row) => {
   const [, subject, means = "", pattern = ""] = /^(\S+) ([^:]+): (.*)$/.exec(row) ?? [];
@@ -54,5 +54,13 @@ export const statusMeant = ({ heading, said }: Worded, word: string): "counts" |
     | "out"
     | undefined;
 
-export const typeMeant = ({ said }: Worded, word: string): "invoice" | "credit-note" | "other" | undefined =>
-  (said.get(normal(word)) ?? meantBy("type", word)) as "invoice" | "credit-note" | "other" | undefined;
+export const typeMeant = ({ heading, said }: Worded, word: string): "invoice" | "credit-note" | "other" | undefined =>
+  (said.get(normal(word)) ?? (isReturnFlag(heading) ? meantBy("flag", word) : undefined) ?? meantBy("type", word)) as
+    | "invoice"
+    | "credit-note"
+    | "other"
+    | undefined;
+
+/** True for the heading of a column in which "yes" means that the row takes back. */
+export const isReturnFlag = (heading: string): boolean =>
+  /\b(?:is )?(?:return(?:ed)?|reversal)\b|\bis (?:debit|credit) note\b/i.test(heading);

@@ -18,7 +18,9 @@ export interface HeadingParts {
 
 /** Returns a heading in lower case, with one form of each Arabic letter; `InvoiceDate` becomes two words. */
 function folded(heading: string): string {
-  return plainLetters(heading.includes(" ") ? heading : heading.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 "));
+  return plainLetters(
+    heading.includes(" ") ? heading : heading.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").replace(/\bUo M/, "UoM"),
+  );
 }
 
 /**
@@ -47,6 +49,11 @@ const groupInFront =
 /** True for the column of a line in an export that names document and lines apart, such as `Rate (Items)`. */
 export const isChildHeading = (heading: string): boolean =>
   ofLines.test(folded(heading)) || groupInFront.test(folded(heading));
+
+/** True for a column of the taxes of a document, which other programs write beside its lines. */
+export const isTaxesHeading = (heading: string): boolean => ofTaxes.test(folded(heading));
+
+const ofTaxes = /\((?:taxes|taxes and charges|purchase taxes and charges)\)(?:\s*\([^)]*\))?\s*$/;
 
 const ofLines = /\((?:items?|purchase (?:invoice|receipt|order) items?|lines?)\)\s*$/;
 
@@ -81,8 +88,9 @@ export function headingParts(heading: string): HeadingParts {
     if (unit) parts.unit = unit;
   }
   for (const [pattern, factor] of factors) if (take(pattern)) parts.factor ??= factor;
-  const bare = withoutUnit(text, parts);
-  return { bare: plain(bare), ...parts };
+  const bare = plain(withoutUnit(text, parts));
+  const whole = parts.unit === undefined ? unitHeading(bare) : undefined;
+  return { bare, ...parts, ...(whole === undefined ? {} : { unit: whole }) };
 }
 
 /** Words that are units in a cell but say nothing in a heading. */
@@ -92,6 +100,24 @@ const unitOf = (word: string): string | undefined => {
   const trimmed = word.trim();
   return trimmed === "" || noUnits.has(trimmed) ? undefined : unitGuess(trimmed);
 };
+
+/** Units that head a column which counts them, such as `Litres`; a period of days or months may be a term of payment. */
+const countedUnits = new Set(
+  "KGM GRM TNE LBR LTR MLT MTR MTK MTQ KMT FOT FTK YRD HUR DZN XCT XBX XBG XPK XPX XRO XDR XBO PR GLL".split(" "),
+);
+
+const unitNames: Readonly<Record<string, string>> = { tonnage: "TNE", gallons: "GLL", gals: "GLL" };
+
+/** Returns the unit that a heading consists of, as in `Litres`, `No. of bags` or `Hours worked`. */
+export function unitHeading(bare: string): string | undefined {
+  const word = bare
+    .replace(/^(?:no of|number of|nr of|total|عدد) /, "")
+    .replace(/ (?:worked|supplied|delivered|received|used)$/, "");
+  const unit = unitNames[word] ?? unitOf(word);
+  // One box may be a word for something else; boxes are counted.
+  const isCount = unit !== undefined && (!/^(?:X|PR|DZN)/.test(unit) || /s$|كراتين|اكياس/.test(word));
+  return isCount && word.length > 1 && countedUnits.has(unit) ? unit : undefined;
+}
 
 const countWords =
   /^(?:qty|quantity|qnty|quan|weight|wt|net weight|net wt|volume|الكمية|كمية|الوزن|total|total qty|total quantity|received qty|qty received|accepted qty|invoiced qty|billed qty|order qty|ordered qty|received|price|rate|unit price|unit rate)$/;

@@ -1,4 +1,4 @@
-import { headingParts, plainHeading } from "./heading-parts.ts";
+import { headingParts, isTaxesHeading, plainHeading, unitHeading } from "./heading-parts.ts";
 import patterns from "./heading-patterns.txt";
 import rows from "./headings.txt";
 
@@ -72,6 +72,8 @@ export type MoneyTopic =
   | "deduction"
   | "vat"
   | "currency"
+  /** A number of something, which is the quantity only where no column is headed so. */
+  | "count"
   | "quantity"
   | "unit"
   | "price"
@@ -101,27 +103,53 @@ export interface HeadingMeaning {
   readonly isIdle?: true;
 }
 
+/** What is measured counts where the heading has its unit, as in `Area (sqm)`. */
+const measures = /^(?:total |net )?(?:area|volume|length|consumption|usage|المساحة|الحجم|الطول)$/;
+
+/** The number of pieces in a package is no quantity of the line, but may be a part of it. */
+const packSize =
+  /(?:^| )(?:pack(?:ing)? size|(?:pcs|pieces|units|nos|items|qty)(?: in| per)(?: an?)? \p{L}+|(?:pcs|pieces|units) (?:carton|ctn|box|case|pack|bag))$/u;
+
+/** A rate or an amount among the taxes is that of the tax, not of the line. */
+function meaningAmongTaxes(bare: string): HeadingMeaning {
+  const role = /^(?:tax )?rate$/.test(bare) ? "taxRate" : /^(?:tax )?amount$/.test(bare) ? "vat" : undefined;
+  return { role, rank: patternRank, withVat: undefined, ...(role === undefined ? { isIdle: true } : {}) };
+}
+
 /** The rank of headings that are known by a pattern, behind those of the lists. */
 const patternRank = 200;
 
+/** The rank of a heading that is only a unit: any other that counts is more exact. */
+export const unitRank = 300;
+
 export function meaningOf(heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
-  const { bare } = headingParts(heading);
+  const { bare, unit } = headingParts(heading);
+  if (isTaxesHeading(heading)) return meaningAmongTaxes(bare);
+  if (packSize.test(plain)) return undefined;
   const withVat = /(?:^|\s)(?:incl|including|inclusive|inc)(?:\s|$)|شامل/.test(plain)
     ? true
     : /(?:^|\s)(?:excl|excluding|exclusive|ex|before|without|exc)(?:\s|$)|قبل|بدون/.test(plain)
       ? false
       : undefined;
-  for (const each of new Set([plain, withoutVat(plain), bare, withoutVat(bare)])) {
+  const forms = [plain, withoutVat(plain), bare, withoutVat(bare)];
+  for (const each of new Set([...forms, ...forms.map(withInitials)])) {
     const found = byName.get(each);
     if (found) return { ...found, withVat };
   }
   const name = withoutVat(bare);
   const found = listed.find(({ pattern }) => pattern.test(name));
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    const isCount = unitHeading(bare) !== undefined || (unit !== undefined && measures.test(bare));
+    return isCount ? { role: "quantity", rank: unitRank, withVat } : undefined;
+  }
   if (found.role === "none") return { role: undefined, rank: patternRank, withVat, isIdle: true };
   return { role: found.role, rank: patternRank, withVat };
 }
+
+/** Joins letters that stand alone, as in `P.O. No.`. */
+const withInitials = (plain: string): string =>
+  plain.replace(/(?<!\S)\p{L}(?: \p{L})+(?!\S)/gu, (letters) => letters.replaceAll(" ", ""));
 
 const withoutVat = (plain: string): string =>
   plain

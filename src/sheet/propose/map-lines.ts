@@ -60,10 +60,13 @@ export function yamlName(name: string): string {
 
 /** `doubts`: lines for columns that are still to be decided. */
 export function columnLines(recognised: Recognised, doubts: readonly string[] = []): string[] {
-  const lines = pairs(recognised).map(([heading, [field = "", ...more]]) => {
-    const paths = more.length === 0 ? field : `[${[field, ...more].join(", ")}]`;
-    return `  ${yamlName(heading)}: ${paths}`;
-  });
+  const isOpen = (heading: string): boolean => doubts.some((each) => each.startsWith(`  ${yamlName(heading)}: `));
+  const lines = pairs(recognised)
+    .filter(([heading]) => !isOpen(heading))
+    .map(([heading, [field = "", ...more]]) => {
+      const paths = more.length === 0 ? field : `[${[field, ...more].join(", ")}]`;
+      return `  ${yamlName(heading)}: ${paths}`;
+    });
   const about = "# To decide: keep one of the words behind ?, without the sign; until then nothing is sent.";
   return ["columns:", ...lines, ...(doubts.length === 0 ? [] : [about, ...doubts]), ...timesLines(recognised.columns)];
 }
@@ -267,15 +270,17 @@ export function fixedLines(
   columns: Columns,
   vat: string | undefined,
   money: string | undefined,
+  isQuantityOpen = false,
 ): { defaults: string[]; constants: string[]; assumed: string[] } {
   const { unit, quantity, currency, item, description, unitPrice } = columns;
   const [category, rate] = vat?.split(" ") ?? [];
   const of = unit === undefined ? unitOfQuantity(columns) : undefined;
+  const isOne = quantity === undefined && !isQuantityOpen;
   const constants = [
     ...(category === undefined ? [] : [`  ${line}.classified_tax_category.id: ${category}`]),
     ...(rate === undefined ? [] : [`  ${line}.classified_tax_category.percent: ${rate}`]),
     ...(of === undefined ? [] : [`  ${line}.unit_code: ${of}`]),
-    ...(quantity === undefined ? [`  ${line}.quantity: 1`] : []),
+    ...(isOne ? [`  ${line}.quantity: 1`] : []),
     ...(unitPrice?.says.per === undefined || columns.priceBase
       ? []
       : [`  ${line}.price.base_quantity: ${unitPrice.says.per}`]),
@@ -289,9 +294,7 @@ export function fixedLines(
     ...(of === undefined || quantity === undefined || isUnitSaid(columns)
       ? []
       : [`quantities are in ${unitInWords("2", of)}`]),
-    ...(quantity === undefined
-      ? [`each row is a quantity of 1${of === undefined ? "" : ` ${unitInWords("1", of)}`}`]
-      : []),
+    ...(isOne ? [`each row is a quantity of 1${of === undefined ? "" : ` ${unitInWords("1", of)}`}`] : []),
     ...(currency === undefined && money === undefined ? ["amounts are in AED"] : []),
     ...(item === undefined && description === undefined
       ? ["the sheet has no lines: each row is a line, and what it is for is the same in all"]

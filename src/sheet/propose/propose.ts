@@ -228,7 +228,16 @@ function mapParts(
     : answers.fixed?.has("document_currency_code")
       ? undefined
       : currency;
-  const { defaults, constants, assumed: fixed } = fixedLines(whole.columns, vatOfAll(whole.columns, zero), money);
+  const {
+    defaults,
+    constants,
+    assumed: fixed,
+  } = fixedLines(
+    whole.columns,
+    vatOfAll(whole.columns, zero),
+    money,
+    doubts.some(({ may }) => may.includes("quantity")),
+  );
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
   const parts = [

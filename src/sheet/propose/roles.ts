@@ -3,12 +3,13 @@ import { type Row, shownText } from "../cell.ts";
 import type { MoneyDoubt } from "./doubt.ts";
 import { amountIn, type ColumnFacts, factsOf, holdsDates, isNumbered, type Said } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
-import type { Role } from "./headings.ts";
+import { type Role, unitRank } from "./headings.ts";
 import type { ExportProgram } from "./programs.ts";
 import {
   explainedAmounts,
   isTaxable,
   productsHold,
+  type SettledMoney,
   settleCharges,
   settleDiscount,
   settlePrices,
@@ -55,7 +56,10 @@ export function recognised(
   const chosen = chooseQuantity(columns, counts, rows);
   const counted = columns.quantity;
   const settled = [...chosen.told, ...settleQuantity(columns, rows), ...withoutNothing(columns, rows)];
-  const useless = counted !== undefined && columns.quantity !== counted ? [counted.heading] : [];
+  const useless = [
+    ...chosen.resolved,
+    ...(counted !== undefined && columns.quantity !== counted ? [counted.heading] : []),
+  ];
   const prices = settlePrices(columns, facts, rows);
   settleAmounts(columns, rows, facts);
   const discount = settleDiscount(columns, rows);
@@ -87,28 +91,40 @@ function chooseQuantity(
   columns: Partial<Record<Role, ColumnFacts>>,
   counts: readonly ColumnFacts[],
   rows: readonly Row[],
-): { told: readonly string[]; doubts: readonly MoneyDoubt[] } {
+): SettledMoney {
   const { unitPrice, unit } = columns;
   const value = columns.net ?? columns.amount ?? columns.gross;
   const comesOut = (each: ColumnFacts): boolean =>
     unitPrice !== undefined && value !== undefined && multiplies(rows, each, unitPrice, value, columns.priceBase);
-  const exact = counts.find(({ isSaid }) => isSaid) ?? counts.find(comesOut);
-  const chosen = exact ?? counts.find((each) => !isWeight(each)) ?? columns.quantity;
-  if (chosen === undefined) return { told: [], doubts: [] };
+  const isPriced = ({ says }: ColumnFacts): boolean => says.unit !== undefined && says.unit === unitPrice?.says.unit;
+  const exact = counts.find(({ isSaid }) => isSaid) ?? counts.find(comesOut) ?? counts.find(isPriced);
+  const plain = counts.filter((each) => !isWeight(each));
+  const headed = plain.filter(({ rank }) => rank < unitRank);
+  const chosen = exact ?? headed.find((each) => !isOrdered(each)) ?? headed[0] ?? plain[0] ?? columns.quantity;
+  if (chosen === undefined) return { told: [], doubts: [], resolved: [] };
   columns.quantity = chosen;
   const others = counts.filter((each) => each !== chosen);
   const said =
     others.length === 0
       ? []
       : [`${chosen.heading} is the quantity, not ${others.map(({ heading }) => heading).join(" or ")}`];
-  const open = exact ? [] : others.filter((each) => !isWeight(each) && !isSameIn(rows, chosen, each));
+  const isLess = ({ rank }: ColumnFacts): boolean => rank >= unitRank && chosen.rank < unitRank;
+  const open = exact ? [] : others.filter((each) => !isWeight(each) && !isLess(each) && !isSameIn(rows, chosen, each));
+  const resolved = others.filter((each) => exact !== undefined || isLess(each)).map(({ heading }) => heading);
   const doubts = open.map(
     ({ heading }): MoneyDoubt => ({ subject: "quantity", heading, may: [undefined, "quantity"] }),
   );
-  if (!chosen.isMeasured || unit === undefined) return { told: said, doubts };
+  if (!chosen.isMeasured || unit === undefined) return { told: said, doubts, resolved };
   delete columns.unit;
-  return { told: [...said, `${unit.heading} is not the unit: the cells of ${chosen.heading} have it`], doubts };
+  return {
+    told: [...said, `${unit.heading} is not the unit: the cells of ${chosen.heading} have it`],
+    doubts,
+    resolved,
+  };
 }
+
+/** What was ordered is billed only where nothing says what came. */
+const isOrdered = ({ heading }: ColumnFacts): boolean => /\b(?:order(?:ed)?|po|demand)\b/i.test(heading);
 
 /** True if the two columns have the same number in every row that has a number in the second one. */
 const isSameIn = (rows: readonly Row[], a: ColumnFacts, b: ColumnFacts): boolean =>

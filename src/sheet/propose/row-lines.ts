@@ -2,7 +2,7 @@ import { money } from "../../document/index.ts";
 import { suggest } from "../../problem/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { amountIn, type ColumnFacts } from "./facts.ts";
-import { meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
+import { isReturnFlag, meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 
@@ -19,6 +19,8 @@ const usualTypes = {
   "credit-note": ["Credit Note"],
   other: ["Payment", "Receipt", "Journal"],
 };
+
+const usualFlags: typeof usualTypes = { invoice: ["0", "No"], "credit-note": ["1", "Yes"], other: [] };
 
 /** The map lines that select rows and determine their kind, with remarks and decisions left to the user. */
 export interface RowLines {
@@ -102,13 +104,14 @@ function typeLines(columns: Columns, otherwise: string, said: KindSaid) {
   const isKindOfGoods = type?.isBlank || (type && type.words.length > 0 && type.words.every(isItemType));
   if (type === undefined || (isKindOfGoods && !isType))
     return { kind: byText(said) ?? bySign ?? [`kind: ${otherwise}`], told: [], unknown: [] };
-  const leave = [type.heading, withUsual(others, usualTypes.other)] as const;
+  const usual = isReturnFlag(type.heading) ? usualFlags : usualTypes;
+  const leave = [type.heading, withUsual(others, usual.other)] as const;
   const toldOthers = counted(type, others);
   const told = toldOthers === "" ? [] : [`rows by ${type.heading} are left out: ${toldOthers}`];
   if (bySign && credits.length === 0)
     return {
       kind: bySign,
-      only: [type.heading, withUsual(invoices, usualTypes.invoice)] as const,
+      only: [type.heading, withUsual(invoices, usual.invoice)] as const,
       leave,
       told,
       unknown,
@@ -119,8 +122,8 @@ function typeLines(columns: Columns, otherwise: string, said: KindSaid) {
     kind: [
       "kind:",
       `  column: ${yamlName(type.heading)}`,
-      `  invoice: [${withUsual(invoices, usualTypes.invoice).map(yamlName).join(", ")}]`,
-      `  credit-note: [${withUsual(credits, usualTypes["credit-note"]).map(yamlName).join(", ")}]`,
+      `  invoice: [${withUsual(invoices, usual.invoice).map(yamlName).join(", ")}]`,
+      `  credit-note: [${withUsual(credits, usual["credit-note"]).map(yamlName).join(", ")}]`,
     ],
     leave,
     told: [...(asCredits === "" ? [] : [creditsTold]), ...told],

@@ -6,6 +6,7 @@ const words: Readonly<Record<MoneyTopic, string>> = {
   deduction: "a deduction",
   vat: "VAT",
   currency: "a currency",
+  count: "a quantity",
   quantity: "a quantity",
   unit: "a unit",
   price: "a price",

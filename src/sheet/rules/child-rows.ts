@@ -19,11 +19,13 @@ export function withParents(rows: readonly Row[], { parents, children, filled }:
   let parent: Row | undefined;
   return rows.map((row) => {
     const { cells } = row;
-    if (!children.some((column) => !isEmpty(cells[column])) || cells.some(closes)) return row;
+    if (!children.some((column) => !isEmpty(cells[column]))) return row;
     if (parents.some((column) => !isEmpty(cells[column]))) {
-      parent = row;
+      // Another column may hold "VAT 5%", the name of an account.
+      if (![...parents, ...children].some((column) => closes(cells[column]))) parent = row;
       return row;
     }
+    if (cells.some(closes)) return row;
     const own = parent?.cells;
     return own === undefined ? row : { ...row, cells: withCells(cells, filled, own) };
   });

@@ -34,7 +34,7 @@ export function undecidedColumns(table: Table, map: SheetMap): MoneyDoubt[] {
       if (known.has(subject)) return false;
       if (subject === "discount" || subject === "charge" || subject === "deduction")
         return isNumeric || words.some((word) => /\d/.test(word));
-      return subject === "quantity" || subject === "price" || subject === "amount"
+      return subject === "count" || subject === "quantity" || subject === "price" || subject === "amount"
         ? isNumeric
         : subject !== "unit" || !isNumeric;
     },
@@ -66,6 +66,7 @@ function saidSubjects({ columns, parts }: Table, map: SheetMap): Set<MoneyTopic>
         (net !== undefined && gross !== undefined),
     ],
     ["currency", has("document_currency_code") || constant.includes("document_currency_code")],
+    ["count", has("quantity")],
     ["quantity", has("quantity")],
     ["unit", has("unit_code")],
     ["price", isPriced && isCompared],
