@@ -3,8 +3,7 @@ import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } f
 import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } from "./cell.ts";
 import { formOf } from "./field-path.ts";
 import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
-import { isTaxesHeading } from "./propose/heading-parts.ts";
-import { type ParentAndChild, withParents } from "./rules/child-rows.ts";
+import { isTaxesHeading, type ParentAndChild, withParents } from "./rules/child-rows.ts";
 import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
 
 export interface MappedColumn {

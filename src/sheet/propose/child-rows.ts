@@ -1,8 +1,8 @@
 import { type Sheet, shownText } from "../cell.ts";
 import { withoutClosing } from "../rules/below-table.ts";
-import { withParents } from "../rules/child-rows.ts";
+import { isTaxesHeading, withParents } from "../rules/child-rows.ts";
 import { headIn } from "./choose-sheets.ts";
-import { isChildHeading, isTaxesHeading } from "./heading-parts.ts";
+import { isChildHeading } from "./heading-parts.ts";
 import type { Role } from "./headings.ts";
 import type { FoundSheet } from "./join-key.ts";
 import { meaningIn, programWith } from "./programs.ts";

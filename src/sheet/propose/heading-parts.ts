@@ -50,11 +50,6 @@ const groupInFront =
 export const isChildHeading = (heading: string): boolean =>
   ofLines.test(folded(heading)) || groupInFront.test(folded(heading));
 
-/** True for a column of the taxes of a document, which other programs write beside its lines. */
-export const isTaxesHeading = (heading: string): boolean => ofTaxes.test(folded(heading));
-
-const ofTaxes = /\((?:taxes|taxes and charges|purchase taxes and charges)\)(?:\s*\([^)]*\))?\s*$/;
-
 const ofLines = /\((?:items?|purchase (?:invoice|receipt|order) items?|lines?)\)\s*$/;
 
 const factors: readonly (readonly [RegExp, string])[] = [

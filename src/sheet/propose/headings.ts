@@ -1,4 +1,5 @@
-import { headingParts, isTaxesHeading, plainHeading, unitHeading } from "./heading-parts.ts";
+import { isTaxesHeading } from "../rules/child-rows.ts";
+import { headingParts, plainHeading, unitHeading } from "./heading-parts.ts";
 import patterns from "./heading-patterns.txt";
 import rows from "./headings.txt";
 
@@ -106,7 +107,7 @@ export interface HeadingMeaning {
 /** What is measured counts where the heading has its unit, as in `Area (sqm)`. */
 const measures = /^(?:total |net )?(?:area|volume|length|consumption|usage|المساحة|الحجم|الطول)$/;
 
-/** The number of pieces in a package is no quantity of the line, but may be a part of it. */
+/** The number of pieces in a package is not the quantity, but may be a part of it. */
 const packSize =
   /(?:^| )(?:pack(?:ing)? size|(?:pcs|pieces|units|nos|items|qty)(?: in| per)(?: an?)? \p{L}+|(?:pcs|pieces|units) (?:carton|ctn|box|case|pack|bag))$/u;
 

@@ -1,6 +1,7 @@
 import { type Amount, money, unitInWords } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
+import type { MoneyDoubt } from "./doubt.ts";
 import { amountIn, type ColumnFacts } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
@@ -270,12 +271,12 @@ export function fixedLines(
   columns: Columns,
   vat: string | undefined,
   money: string | undefined,
-  isQuantityOpen = false,
+  doubts: readonly MoneyDoubt[],
 ): { defaults: string[]; constants: string[]; assumed: string[] } {
   const { unit, quantity, currency, item, description, unitPrice } = columns;
   const [category, rate] = vat?.split(" ") ?? [];
   const of = unit === undefined ? unitOfQuantity(columns) : undefined;
-  const isOne = quantity === undefined && !isQuantityOpen;
+  const isOne = quantity === undefined && !doubts.some(({ may }) => may.includes("quantity"));
   const constants = [
     ...(category === undefined ? [] : [`  ${line}.classified_tax_category.id: ${category}`]),
     ...(rate === undefined ? [] : [`  ${line}.classified_tax_category.percent: ${rate}`]),

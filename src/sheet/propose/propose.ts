@@ -228,16 +228,7 @@ function mapParts(
     : answers.fixed?.has("document_currency_code")
       ? undefined
       : currency;
-  const {
-    defaults,
-    constants,
-    assumed: fixed,
-  } = fixedLines(
-    whole.columns,
-    vatOfAll(whole.columns, zero),
-    money,
-    doubts.some(({ may }) => may.includes("quantity")),
-  );
+  const fixed = fixedLines(whole.columns, vatOfAll(whole.columns, zero), money, doubts);
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
   const parts = [
@@ -259,7 +250,7 @@ function mapParts(
     ...vat.lines,
     ...words,
     ...control,
-    ...defaults,
+    ...fixed.defaults,
   ];
   const open = unclearOf(
     order,
@@ -269,8 +260,8 @@ function mapParts(
   );
   return {
     parts,
-    constants: [...constants, ...fixedByPerson(answers)],
-    assumed: [...whole.assumed, ...measure.assumed, ...fixed, ...vat.assumed, ...conditions.told],
+    constants: [...fixed.constants, ...fixedByPerson(answers)],
+    assumed: [...whole.assumed, ...measure.assumed, ...fixed.assumed, ...vat.assumed, ...conditions.told],
     order,
     numbers,
     unclear: [...decisionsInWords({ currencyOpen, kindOpen, doubts }, numbers), ...conditions.open, ...open],

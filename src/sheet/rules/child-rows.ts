@@ -1,6 +1,10 @@
 import { type Cell, isEmpty, type Row } from "../cell.ts";
 import { isClosingWord, isSumLabel, isTotalWord } from "./below-table.ts";
 
+/** True for a column of the taxes of a document, which other programs write beside its lines. */
+export const isTaxesHeading = (heading: string): boolean =>
+  /\((?:taxes|taxes and charges|purchase taxes and charges)\)(?:\s*\([^)]*\))?\s*$/i.test(heading);
+
 /** The columns that tell a further line of a document from a row of its own. */
 export interface ParentAndChild {
   /** Columns of the whole document, empty together in its further rows. */
