@@ -35,7 +35,14 @@ export const medicinesAreZeroRated = lawRule({
   seen,
   says: "Medicines that are registered with the Ministry of Health are zero rated.",
   hint: "Use Z if they are registered; unregistered ones and food supplements are 5 %.",
-  touches: (supply) => atLine(supply, ({ category, hs }) => category === "S" && hasHeading(hs, headings.medicines)),
+  touches: (supply) =>
+    atLine(
+      supply,
+      ({ category, hs, words }) =>
+        category === "S" &&
+        hasHeading(hs, headings.medicines) &&
+        !/\b(?:veterinary|animals?|poultry|livestock|cattle)\b/.test(words),
+    ),
 });
 
 const dwelling =
@@ -43,6 +50,9 @@ const dwelling =
 const lease = /\b(?:leases?|leased|leasing|rents?|rental|tenancy)\b|إيجار|تأجير/;
 const notDwelling =
   /\b(?:hotel|serviced|guest ?house|nights?|nightly|office|shop|showroom|warehouse|parking|furniture|brokerage|commission|management fee|maintenance|cleaning)\b|فندق|مكتب|مستودع/;
+/** What is rented for a dwelling, or only sounds like one: a flat-bed truck, the lamps of a studio. */
+const otherRental =
+  /\bflat[- ]?(?:bed|screen|panel|pack|bar)s?\b|\b(?:lighting|lamps?|cameras?|photo\w*|recording|film\w*|shoot\w*|sound|dance|fitness|equipment|machin\w*|tools?|scaffold\w*|cranes?|trucks?|vehicles?|cars?|generators?|containers?|forklifts?|tents?|porta ?cabins?|air[- ]?condition\w*|ac units?|plants|internet|leased lines?|fibre|projects?)\b/;
 
 export const residentialLeaseIsExempt = lawRule({
   id: "SB-1040",
@@ -58,7 +68,8 @@ export const residentialLeaseIsExempt = lawRule({
         line.category === "S" &&
         isService(line) &&
         (line.sac.startsWith("997211") || (dwelling.test(line.words) && lease.test(line.words))) &&
-        !notDwelling.test(line.words),
+        !notDwelling.test(line.words) &&
+        !otherRental.test(line.words),
     ),
 });
 
@@ -85,6 +96,8 @@ export const hotelIsNotResidential = lawRule({
 const bareLand = /\b(?:bare|vacant|empty) (?:land|plot)\b|\bbare plot\b|أرض فضاء/;
 const built =
   /\b(?:building|buildings|villa|warehouse|office|apartment|tower|shed|civil works|paved|yard with)\b|مبنى|فيلا|مستودع/;
+const workOnLand =
+  /\b(?:survey\w*|fenc\w+|clean\w*|clear\w*|level\w*|grad(?:ing|ed)|excavat\w*|valu(?:ation|ing)|broker\w*|commission|maintenance|security|guard\w*|soil|design|marketing|landscap\w*)\b/;
 
 export const bareLandIsExempt = lawRule({
   id: "SB-1042",
@@ -96,7 +109,8 @@ export const bareLandIsExempt = lawRule({
   touches: (supply) =>
     atLine(supply, (line) => {
       if (!isService(line) && !line.goods) return false;
-      if (line.category === "S") return isService(line) && bareLand.test(line.words) && !built.test(line.words);
+      if (line.category === "S")
+        return isService(line) && bareLand.test(line.words) && !built.test(line.words) && !workOnLand.test(line.words);
       return (
         line.category === "E" &&
         line.exemption === "DL8.46.3" &&
@@ -108,7 +122,7 @@ export const bareLandIsExempt = lawRule({
 const passengers =
   /\b(?:passengers?|staff|employees?|workers?|labou?r|school|crew|pupils?|students?)\b[^.\n]{0,40}\b(?:transport(?:ation)?|transfers?|shuttle|bus(?:es)?|commut\w+)\b|\btransport(?:ation)? (?:of|for) (?:passengers?|staff|employees?|workers?|labou?r|crew|pupils?|students?)\b|\btaxi\b|\bshuttle (?:bus|service)\b|نقل (?:الركاب|ركاب|الموظفين|موظفين|العمال|عمال)/;
 const notPassengers =
-  /\b(?:sight-?seeing|tours?|pleasure|cruise|safari|goods|cargo|freight|hire|rental|rent|lease|without driver|repair|advertis\w+|furniture)\b/;
+  /\b(?:sight-?seeing|tours?|pleasure|cruise|safari|goods|cargo|freight|hire|rental|rent|lease|without driver|repair|advertis\w+|furniture|training|courses?|regulations?|maintenance|wash\w*|cleaning|insurance|visa|sponsorship|permits?|licen[cs]es?|salar(?:y|ies)|wages|money|bank|data|software|system|tracking|consult\w*|shelters?|parts)\b/;
 
 export const passengerTransportIsExempt = lawRule({
   id: "SB-1043",
@@ -138,7 +152,15 @@ export const fundManagementIsExempt = lawRule({
   seen,
   says: "Managing an investment fund that is licensed in the UAE is exempt from VAT.",
   hint: "If the fund is licensed, it is exempt (E), with the code DL8.46.1; otherwise 5 % is correct.",
-  touches: (supply) => atLine(supply, (line) => line.category === "S" && !line.goods && fund.test(line.words)),
+  touches: (supply) =>
+    atLine(
+      supply,
+      (line) =>
+        line.category === "S" &&
+        !line.goods &&
+        fund.test(line.words) &&
+        !/\b(?:software|system|training|course)\b/.test(line.words),
+    ),
 });
 
 const zone = /\b(?:designated|free) (?:trade )?zone\b|\bjafza\b|\bjebel ali free\b|\bhamriyah free\b|المنطقة الحرة/;

@@ -18,7 +18,11 @@ const boardFee =
   /\bboard(?: of directors)?(?:['’]s)? (?:member|fee|meeting|attendance|remuneration|sitting)|\bdirector(?:['’]s|s['’]?)? (?:fee|remuneration|sitting)|\bdirectorship\b|\bfees? (?:for|of) (?:sitting on |attending )?(?:the |a )?board\b|\bboard of directors\b|مجلس (?:ال)?إدارة/;
 
 const isBoardFee = ({ goods, hs, category, words }: SuppliedLine): boolean =>
-  !goods && hs === "" && category !== "O" && boardFee.test(words);
+  !goods &&
+  hs === "" &&
+  category !== "O" &&
+  boardFee.test(words) &&
+  !/\b(?:training|workshop|course|photo\w*|portraits?|catering|legal|translat\w*)\b/.test(words);
 
 export const boardFeeOfPersonIsNoSupply = lawRule({
   id: "SB-1060",
