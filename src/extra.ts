@@ -1,7 +1,7 @@
 /** What an extra is: a folder below `extras/` that adds to the core and that the core does not know. */
 import type { ExtraHooks } from "./desk/index.ts";
 import type { CommandName, ListedCommand } from "./manual/index.ts";
-import { ok, type Result } from "./problem/index.ts";
+import { fail, ok, problem, type Result } from "./problem/index.ts";
 
 /** Loads a command; `all` are the commands of this build, for a command that is about them. */
 type LoadCommand = (all: readonly ListedEntry[]) => Promise<unknown>;
@@ -31,12 +31,25 @@ export interface Extra {
   readonly hooks?: Loaders;
 }
 
-/** Returns the hooks that call those of all extras, in their order. The first failure ends a hook. */
+/**
+ * Returns the hooks that call those of all extras, in their order; the first failure ends a hook. The first extra with a
+ * press makes the PDFs.
+ */
 export function hooksOf(extras: readonly Extra[]): ExtraHooks {
   return {
     owes: (journal, scope) => gathered(extras, "owes", (owes) => owes(journal, scope)),
+    press: async () => {
+      const load = extras.find(({ hooks }) => hooks?.press)?.hooks?.press;
+      return load === undefined ? fail(noPress) : (await load())();
+    },
   };
 }
+
+const noPress = problem(
+  "package-missing",
+  "This selfbill makes no PDF.",
+  "Write the page with --html, and print it in a browser.",
+);
 
 async function gathered<Name extends keyof ExtraHooks, T>(
   extras: readonly Extra[],

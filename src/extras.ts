@@ -5,6 +5,7 @@ import { certifyExtra } from "./extras/certify/index.ts";
 import { completionExtra } from "./extras/completion/index.ts";
 import { handoverExtra } from "./extras/handover/index.ts";
 import { outageExtra } from "./extras/outage/index.ts";
+import { pdfExtra } from "./extras/pdf/index.ts";
 import { rulesTryExtra } from "./extras/rules-try/index.ts";
 
 export const extras: readonly Extra[] = [
@@ -14,4 +15,5 @@ export const extras: readonly Extra[] = [
   certifyExtra,
   rulesTryExtra,
   archiveExtra,
+  pdfExtra,
 ];

@@ -1,5 +1,6 @@
 import type { Journal } from "../journal/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
+import type { Press } from "./press.ts";
 
 /** Which records a hook may look at. */
 export interface HookScope {
@@ -16,4 +17,6 @@ export interface HookScope {
 export interface ExtraHooks {
   /** For `due`: warnings about what a person must do besides the documents themselves. Problem: `journal-unusable`. */
   owes(journal: Journal, scope: HookScope): Promise<Result<readonly Problem[]>>;
+  /** Returns what makes PDFs out of pages. Problem: `package-missing`, also where no extra makes them. */
+  press(): Promise<Result<Press>>;
 }

@@ -7,3 +7,4 @@ export { type BrokenOutput, watchOutput } from "./broken-output.ts";
 export type { Ask, Connection, ConnectionWords, Desk, GrowingFile, JournalPlace, Output } from "./desk.ts";
 export type { ExtraHooks, HookScope } from "./hooks.ts";
 export { type NotOurs, notRecorded } from "./not-ours.ts";
+export type { Press, Pressed, PressedPage } from "./press.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readLogo } from "../../src/commands/preview/logo.ts";
 import { preview } from "../../src/commands/preview.ts";
 import { calculate } from "../../src/document/index.ts";
-import { openPress } from "../../src/paper/index.ts";
+import { openPress } from "../../src/extras/pdf/press.ts";
 import { renderPage } from "../../src/render/index.ts";
 import type { Logo } from "../../src/report/index.ts";
 import { invoice, palmLedger } from "../support/documents.ts";

@@ -127,7 +127,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
     ["render/page.test.ts", "200 hostile texts, each in every field"],
     ["render/period-page.test.ts", "200 hostile texts as suppliers, numbers and titles"],
     ["console/browser.test.ts", "hostile texts everywhere"],
-    ["paper/press.test.ts", "200 hostile texts in names, notes and numbers"],
+    ["extras/pdf/press.test.ts", "200 hostile texts in names, notes and numbers"],
   ],
   S23: [
     "XML with entities, DTDs, or without end",

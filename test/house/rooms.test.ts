@@ -52,7 +52,6 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     rooms: ["problem"],
     types: ["environment", "items", "journal", "read", "report", "send", "settings", "suppliers"],
   },
-  paper: { rooms: ["problem"] },
   console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl", "states"] },
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"], types: ["states"] },
@@ -217,7 +216,7 @@ const keepers: Readonly<Record<string, RegExp>> = {
   "cli-table3": /^src\/render\//,
   commander: /^src\/program\.ts$/,
   "@napi-rs/keyring": /^src\/settings\//,
-  "@myriaddreamin/typst-ts-node-compiler": /^src\/paper\//,
+  "@myriaddreamin/typst-ts-node-compiler": /^src\/extras\/pdf\//,
   "@photostructure/sqlite": /^src\/database\//,
   pg: /^src\/database\/postgres\/worker\.ts$/,
   "js-yaml": /^src\/read\//,
@@ -264,7 +263,7 @@ test("no import is hidden from these tests", () => {
 const loaders = [
   "src/commands/doctor/computer.ts",
   "src/database/load.ts",
-  "src/paper/press.ts",
+  "src/extras/pdf/press.ts",
   "src/settings/keychain.ts",
 ];
 

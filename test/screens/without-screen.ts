@@ -29,7 +29,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "server-rules-old": "needs a server; test/journal/server-approvals.test.ts has it",
   "delegation-forged": "needs a server; test/journal/server-delegation.test.ts has it",
   "being-sent": "is told after half a minute of waiting for the other process",
-  "characters-missing": "needs the optional packages of a PDF; test/paper/press.test.ts has it",
+  "characters-missing": "needs the optional packages of a PDF; test/extras/pdf/press.test.ts has it",
   "series-shared": "needs two companies that used one series; test/stories/all-companies.test.ts has it",
   "series-used": "needs two companies that would use one series; test/stories/all-companies.test.ts has it",
   "vat-return-in-part": "needs two companies of one TRN; test/stories/vat-returns.test.ts has it",

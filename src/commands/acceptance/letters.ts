@@ -7,7 +7,7 @@ import { identityOf } from "../../suppliers/index.ts";
 import { writeFiles } from "../answer/write-files.ts";
 import { readLogo } from "../preview/logo.ts";
 import { placesOf, safeFileName } from "../preview/papers.ts";
-import { pressOf, pressProblems } from "../preview/pressed.ts";
+import { pressProblems } from "../preview/pressed.ts";
 import type { AwaitedAnswers, WaitingDocument } from "./waiting.ts";
 
 export interface LetterWish {
@@ -25,7 +25,7 @@ export async function writeLetters(
   wish: LetterWish,
   desk: Desk,
 ): Promise<Result<{ readonly files: readonly string[]; readonly problems: readonly Problem[] }>> {
-  const press = wish.pdf === undefined ? ok(undefined) : await pressOf();
+  const press = wish.pdf === undefined ? ok(undefined) : await desk.hooks.press();
   if (!press.ok) return press;
   const letters = await lettersOf(waiting, desk);
   if (!letters.ok) return letters;

@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import type { Desk } from "../../desk/index.ts";
+import type { Desk, Press } from "../../desk/index.ts";
 import { oddName } from "../../disk/index.ts";
-import type { Press } from "../../paper/index.ts";
 import { fail, type Outcome, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { pathLines, renderPage, renderPreview, safe, totalsJson } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { writeFiles } from "../answer/write-files.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
-import { type PrintedPaper, pressedPaper, pressOf } from "./pressed.ts";
+import { type PrintedPaper, pressedPaper } from "./pressed.ts";
 
 export interface PaperWish {
   /** A folder, or a file ending in .html for one document; empty for a new file in the working folder. */
@@ -30,7 +29,7 @@ export async function papersReport(
   desk: Desk,
 ): Promise<Report> {
   const { sandbox } = told;
-  const press = wish.pdf === undefined ? ok(undefined) : await pressOf();
+  const press = wish.pdf === undefined ? ok(undefined) : await desk.hooks.press();
   if (!press.ok) return stoppedBy(press.problems, sandbox);
   const places = placesOf(papers.map(nameOf), wish);
   if (!places.ok) return stoppedBy(places.problems, sandbox);

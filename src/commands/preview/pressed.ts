@@ -1,5 +1,5 @@
-import type { Press, Pressed } from "../../paper/index.ts";
-import { type Problem, problem, type Result } from "../../problem/index.ts";
+import type { Press, Pressed } from "../../desk/index.ts";
+import { type Problem, problem } from "../../problem/index.ts";
 import { renderPage, runningLine, safe } from "../../render/index.ts";
 import type { Paper, Preview } from "../../report/index.ts";
 
@@ -10,12 +10,6 @@ export interface PrintedPaper {
   readonly xml: Uint8Array | undefined;
   /** Whether the document was sent, but the XML was made here and is not the service's copy. */
   readonly hasOwnXml: boolean;
-}
-
-/** Loads the PDF packages on demand, because loading them is slow. Problem: `package-missing`. */
-export async function pressOf(): Promise<Result<Press>> {
-  const { openPress } = await import("../../paper/index.ts");
-  return openPress();
 }
 
 /**

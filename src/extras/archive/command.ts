@@ -6,7 +6,6 @@ import { defineCommand, flag, type Input, serviceOptions, text } from "../../com
 import { olderJournal } from "../../commands/journal/older-journal.ts";
 import { whole } from "../../commands/kinds.ts";
 import { type Dress, dressOf } from "../../commands/preview/dress.ts";
-import { pressOf } from "../../commands/preview/pressed.ts";
 import { documentsOfPeriod } from "../../commands/report/documents-of-period.ts";
 import { whosePeriod } from "../../commands/report/whose-period.ts";
 import type { Desk } from "../../desk/index.ts";
@@ -102,7 +101,7 @@ async function written({ out, years, period, given }: Wish, desk: Desk): Promise
   const connection = given.offline ? notAsked() : await desk.connect(given);
   if (!connection.ok && !given.offline) return stoppedBy(connection.problems, sandbox);
   const { dress, problems } = await dressFor(profile, desk);
-  const press = given.pdf ? await pressOf() : ok(undefined);
+  const press = given.pdf ? await desk.hooks.press() : ok(undefined);
   if (!press.ok) return stoppedBy(press.problems, sandbox);
   const made = await writeArchive(
     found.value,

@@ -10,11 +10,10 @@ import { type PrintedPaper, pressedPaper } from "../../commands/preview/pressed.
 import { reportPage } from "../../commands/report/page.ts";
 import type { PeriodDocument } from "../../commands/report/period-documents.ts";
 import { registerSection, summarySection, vatReturnSection } from "../../commands/report/sections.ts";
-import type { Connection, ConnectionWords, Desk } from "../../desk/index.ts";
+import type { Connection, ConnectionWords, Desk, Press } from "../../desk/index.ts";
 import { type BusinessProfile, documentName } from "../../document/index.ts";
 import { type Journal, type Past, type SupplierAnswers, sha256 } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
-import type { Press } from "../../paper/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { gulfTime, renderPage } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";

@@ -1,13 +1,14 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { type BusinessProfile, calculate, type SelfBilledDocument } from "../../src/document/index.ts";
-import { openPress, type PressedPage } from "../../src/paper/index.ts";
-import { pageTree } from "../../src/paper/tree.ts";
-import { renderPage } from "../../src/render/index.ts";
-import { creditNote, inDollars, invoice, line, palmLedger } from "../support/documents.ts";
-import { hostileStrings } from "../support/hostile-strings.ts";
-import { arabicIn, noPdfPrograms, pdfAttachment, pdfFonts, pdfInfo, pdfPages, signsOf } from "../support/pdf.ts";
-import { scenarioInvoices } from "../support/scenarios.ts";
+import type { PressedPage } from "../../../src/desk/index.ts";
+import { type BusinessProfile, calculate, type SelfBilledDocument } from "../../../src/document/index.ts";
+import { openPress } from "../../../src/extras/pdf/press.ts";
+import { pageTree } from "../../../src/extras/pdf/tree.ts";
+import { renderPage } from "../../../src/render/index.ts";
+import { creditNote, inDollars, invoice, line, palmLedger } from "../../support/documents.ts";
+import { hostileStrings } from "../../support/hostile-strings.ts";
+import { arabicIn, noPdfPrograms, pdfAttachment, pdfFonts, pdfInfo, pdfPages, signsOf } from "../../support/pdf.ts";
+import { scenarioInvoices } from "../../support/scenarios.ts";
 
 const opened = openPress();
 if (!opened.ok) throw new Error(opened.problems[0].hint);

@@ -3,4 +3,14 @@
  * shows, so the two cannot differ. Optional packages are loaded on first use; no other files are read, and neither
  * the clock nor the network is used.
  */
-export { openPress, type Press, type Pressed, type PressedPage } from "./press.ts";
+import type { Extra } from "../../extra.ts";
+
+export const pdfExtra: Extra = {
+  name: "pdf",
+  hooks: {
+    press: async () => {
+      const { openPress } = await import("./press.ts");
+      return async () => openPress();
+    },
+  },
+};

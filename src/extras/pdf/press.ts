@@ -2,33 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { isSea } from "node:sea";
-import { fail, ok, problem, type Result } from "../problem/index.ts";
+import type { Press, Pressed, PressedPage } from "../../desk/index.ts";
+import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { charactersOf } from "./glyphs.ts";
 import { layout } from "./layout.ts";
 import { breakable, drawable, isolated } from "./texts.ts";
 import { pageTree, withTexts, wordsOfTree } from "./tree.ts";
-
-export interface PressedPage {
-  readonly page: string;
-  /** Creation date of the PDF (YYYY-MM-DD): the issue date, so that a document always produces the same PDF. */
-  readonly issueDate: string | undefined;
-  /** Number and supplier, shown on every page. */
-  readonly running: string;
-  /** The electronic document; undefined if it could not be built. */
-  readonly attached: { readonly name: string; readonly bytes: Uint8Array } | undefined;
-  readonly logo?: { readonly type: "png" | "jpeg" | "svg"; readonly bytes: Uint8Array } | undefined;
-}
-
-export interface Pressed {
-  readonly bytes: Uint8Array;
-  readonly missed: readonly string[];
-  /** Whether the logo could not be drawn. */
-  readonly withoutLogo: boolean;
-}
-
-export interface Press {
-  press(page: PressedPage): Pressed;
-}
 
 const compiler = "@myriaddreamin/typst-ts-node-compiler";
 const latin = "@expo-google-fonts/ibm-plex-sans";
