@@ -33,13 +33,17 @@ export type { CreditedLine, EarlierCredit, NamedCredit } from "./credit/credited
 export { type FollowedInvoice, type NotFollowed, notFollowed } from "./credit/follows-invoice.ts";
 export {
   type CountedInvoice,
+  countedDocument,
   countedTogether,
+  leftOf,
   namesOfInvoices,
   type OverCredit,
   overCredited,
   overCreditedBy,
   seenFrom,
 } from "./credit/over-credited.ts";
+export { isOnlyRounding, restHint, restSays, roundingOf } from "./credit/rounding.ts";
+export { addSums, type CreditSums, hasRest, subtractSums, sumsIn } from "./credit/sums.ts";
 export { csvField, withoutMarks } from "./csv-field.ts";
 export { dateFault, dateHint, dateReadings, monthInWords, monthNames } from "./date-readings.ts";
 export { daysAfter, daysBetween, gulfDay, gulfTime, isDay } from "./day.ts";

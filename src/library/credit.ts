@@ -1,6 +1,6 @@
 import {
   calculate,
-  creditedLine,
+  countedDocument,
   creditInvoice,
   type EarlierCredit,
   invoiceNumbersOf,
@@ -122,9 +122,7 @@ function earlierCredit(
     reason: document.discrepancy_response,
     status: undefined,
     shared: named.length > 1,
-    currency: calculation?.currency ?? "",
-    gross: calculation?.totals.tax_inclusive_amount,
-    lines: (calculation?.lines ?? []).map(creditedLine),
+    ...(calculation ? countedDocument(calculation) : { currency: "", lines: [] }),
   };
   return { credit, findings };
 }

@@ -18,6 +18,7 @@ export {
   type CreditedBy,
   type Dealt,
   documentGross,
+  documentSums,
   hasForeignCredit,
   hoursOfPatience,
   idleCreditOf,

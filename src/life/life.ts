@@ -1,4 +1,16 @@
-import { type Amount, amount, isDecimalText, money } from "../document/index.ts";
+import {
+  type Amount,
+  addSums,
+  amount,
+  type CreditedLine,
+  type CreditSums,
+  hasRest,
+  isDecimalText,
+  isOnlyRounding,
+  money,
+  subtractSums,
+  sumsIn,
+} from "../document/index.ts";
 import type { Past, SupplierAnswer } from "../journal/index.ts";
 import { suggest } from "../problem/index.ts";
 import { type Stage, stageFacts, stages } from "../states/index.ts";
@@ -23,8 +35,12 @@ export interface Related {
 export interface CreditedBy extends Related {
   /** Gross amount in `currency`; undefined if unknown, or if the credit note is for several invoices. */
   readonly gross: Amount | undefined;
+  /** Net and VAT, in `currency` and in AED; undefined like `gross`. */
+  readonly sums: CreditSums | undefined;
   /** The credit note's currency; undefined if unknown. */
   readonly currency: string | undefined;
+  readonly reason: string | undefined;
+  readonly lines: readonly CreditedLine[];
 }
 
 export interface LifeFacts {
@@ -55,6 +71,16 @@ export type Dealt =
   | { readonly how: "credited"; readonly by: readonly CreditedBy[] }
   | { readonly how: "done"; readonly word: DoneWord };
 
+/** What effective credit notes took back of an invoice, and what is left of it. */
+export interface Credited {
+  readonly gross: Amount;
+  readonly left: Amount;
+  /** What is left, net and VAT, in its currency and in AED; undefined if that is not known. */
+  readonly rest: CreditSums | undefined;
+  /** All quantities were taken back, and what is left is no more than what was rounded in each credit note. */
+  readonly isRounding: boolean;
+}
+
 export interface Life
   extends Pick<LifeFacts, "past" | "status" | "since" | "tellsStatus" | "credits" | "correctedBy" | "correction"> {
   readonly stage: Stage;
@@ -63,7 +89,7 @@ export interface Life
    * Gross total of the effective credit notes, and the remaining amount of the invoice; undefined for credit notes, or
    * if these amounts cannot be calculated.
    */
-  readonly credited: { readonly gross: Amount; readonly left: Amount } | undefined;
+  readonly credited: Credited | undefined;
   /**
    * True for an invoice credited in full, and for a credit note that credits only such invoices: the invoices and
    * credit notes add up to zero, so the supplier need not accept them.
@@ -206,7 +232,7 @@ export function idleCreditOf(
 }
 
 const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): boolean =>
-  credited !== undefined && credits.some(isEffective) && !money.isPositive(credited.left);
+  credited !== undefined && credits.some(isEffective) && (!money.isPositive(credited.left) || credited.isRounding);
 
 const isCreditedInFull = (facts: LifeFacts): boolean => isAllOfIt(creditedOf(facts), facts.credits);
 
@@ -223,7 +249,7 @@ function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined
 function takenBack(facts: LifeFacts): Dealt | undefined {
   const dealt = takenBackSince("", facts);
   const credited = creditedOf(facts);
-  const isPartly = credited !== undefined && money.isPositive(credited.left);
+  const isPartly = credited !== undefined && money.isPositive(credited.left) && !credited.isRounding;
   return isPartly || hasForeignCredit(facts.past, facts.credits) ? undefined : dealt;
 }
 
@@ -233,11 +259,21 @@ export function hasForeignCredit({ intent }: Pick<Past, "intent">, credits: read
 
 function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
   if (past.intent.kind !== "invoice") return undefined;
-  const effective = credits.filter(isEffective).map(({ gross }) => gross);
+  const counted = credits.filter(isEffective);
+  const effective = counted.map(({ gross }) => gross);
   const whole = documentGross(past);
   if (whole === undefined || effective.includes(undefined) || hasForeignCredit(past, credits)) return undefined;
   const gross = money.sum(effective.flatMap((each) => each ?? []));
-  return { gross, left: money.subtract(whole, gross) };
+  const [sums, taken] = [documentSums(past), counted.flatMap((each) => each.sums ?? [])];
+  const rest = sums && taken.length === counted.length ? subtractSums(sums, addSums(taken)) : undefined;
+  const left = money.subtract(whole, gross);
+  const isRounding = !money.isZero(left) || (rest !== undefined && hasRest(rest));
+  return { gross, left, rest, isRounding: isRounding && isOnlyRounding(past.intent.lines, counted, left) };
+}
+
+/** What the document comes to, net and VAT, in its currency and in AED; undefined if that is not known. */
+export function documentSums(past: Pick<Past, "result" | "intent">): CreditSums | undefined {
+  return sumsIn(past.intent.currency, documentMoney(past).totals, past.intent.exchangeRate?.rate);
 }
 
 /** Returns the gross amount in the document's currency. */

@@ -3,7 +3,7 @@ import type { Past, SeenState, SupplierAnswers, Together } from "../journal/inde
 import { firstState, stateNow, supplierAnswersIn } from "../journal/index.ts";
 import { mapAll, ok, type Result } from "../problem/index.ts";
 import { isUnsettled, mayExist, type Stage } from "../states/index.ts";
-import { type CreditedBy, documentGross, type Life, lifeOf, opensIn, type Related } from "./life.ts";
+import { type CreditedBy, documentGross, documentSums, type Life, lifeOf, opensIn, type Related } from "./life.ts";
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
 import { stageOf } from "./stages.ts";
 
@@ -119,8 +119,10 @@ async function creditsOf(past: Past, journal: LifeJournal, wish: LifeWish): Prom
     const related = its.value && (await relatedOf(its.value, journal, wish));
     if (related && !related.ok) return related;
     const plain: Related = { called: credit.number, stage: "created", id: credit.id, attempt: "", at: "" };
-    const gross = credit.shared || its.value === undefined ? undefined : documentGross(its.value);
-    return ok({ ...(related?.value ?? plain), gross, currency: credit.currency });
+    const own = credit.shared ? undefined : its.value;
+    const { currency, reason, lines } = credit;
+    const money = { gross: own && documentGross(own), sums: own && documentSums(own), currency };
+    return ok({ ...(related?.value ?? plain), ...money, reason, lines });
   });
 }
 

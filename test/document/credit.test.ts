@@ -39,6 +39,11 @@ function credited(of: SelfBilledDocument, how: Partial<CreditWish> = {}, before:
   return credit.value;
 }
 
+const sums = (net: string, vat: string): EarlierCredit["sums"] => ({
+  ...{ net: amount(net), vat: amount(vat) },
+  ...{ netInAed: amount(net), vatInAed: amount(vat) },
+});
+
 /** All of selfbill's findings for a credit note. */
 function found(document: SelfBilledDocument): string[] {
   const fields = checkFields(document, { kind: "credit-note", version: "20260101", profile: palmLedger });
@@ -169,12 +174,12 @@ test("the rest of an invoice with an allowance on the document exceeds what is l
   const of = invoice({ allowances: [allowance] });
   const lines = [{ name: "Ceramic floor tile", unitCode: "XBX", quantity: "15", netAmount: "3750" }];
   expect(credited(of).excess).toBeUndefined();
-  const before = earlier({ lines, gross: amount("3937.50") });
+  const before = earlier({ lines, sums: sums("3750", "187.50") });
   expect(credited(of, {}, [before]).excess?.message).toBe(
     "With VAT, the credit note comes to 6,562.50 AED, after 3,937.50 credited before; SB-2026-0001 came to 8,400.00.",
   );
   expect(credited(of, {}, [{ ...before, currency: "USD" }]).excess).toBeUndefined();
-  expect(credited(of, {}, [{ ...before, gross: undefined }]).excess).toBeUndefined();
+  expect(credited(of, {}, [{ ...before, sums: undefined }]).excess).toBeUndefined();
 });
 
 test("an amount in another currency is not added to those in the invoice's", () => {
@@ -184,10 +189,16 @@ test("an amount in another currency is not added to those in the invoice's", () 
   expect(credited(invoice(), rest, [earlier({ lines, currency: "USD" })]).excess).toBeUndefined();
 });
 
-test("VAT that is rounded anew in each partial credit note is not too much", () => {
+test("VAT that was rounded up in earlier credit notes is taken out of the last one", () => {
   const of = invoice({ document_lines: [line({ quantity: "5", price: { base_amount: "0.10", base_quantity: "1" } })] });
   const lines = [{ name: "Ceramic floor tile", unitCode: "XBX", quantity: "1", netAmount: "0.1" }];
-  const four = Array.from({ length: 4 }, () => earlier({ lines, gross: amount("0.11") }));
+  const four = Array.from({ length: 4 }, () => earlier({ lines, sums: sums("0.10", "0.01") }));
   const last = credited(of, { lines: [{ position: 1, quantity: "1" }] }, four);
   expect(last.excess).toBeUndefined();
+  const { tax_exclusive_amount: net, tax_amount: vat } = calculate(last.document).totals;
+  expect([net, vat].map(formatAmount)).toEqual(["0.09", "0"]);
+  expect(last.remarks.map(({ message }) => message)).toEqual([
+    "An allowance of 0.01 AED is added for rounding, so that net and VAT agree with what SB-2026-0001 has left.",
+    "After it, 0.01 AED net and -0.01 AED VAT of SB-2026-0001 are left by rounding.",
+  ]);
 });

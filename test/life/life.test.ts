@@ -43,9 +43,9 @@ const other = (stage: Stage, change: Partial<Related> = {}): Related => ({
 const credit = (stage: Stage, gross: string | undefined = "10500", at = later): CreditedBy => ({
   ...other(stage, { at }),
   gross: gross === undefined ? undefined : amount(gross),
-  currency: "AED",
+  ...{ sums: undefined, currency: "AED", reason: "DL8.61.1.D", lines: [] },
 });
-const shared = (stage: Stage): CreditedBy => ({ ...other(stage), gross: undefined, currency: "AED" });
+const shared = (stage: Stage): CreditedBy => ({ ...credit(stage), gross: undefined });
 const word = (what: "rejected" | "failed" | "pending" | "objected" | "in-doubt", at = later) => ({
   ...{ what, reason: "reversed in the books", by: "mona", at },
 });

@@ -1,7 +1,7 @@
 import type { Connection } from "../../desk/index.ts";
 import { type CountedInvoice, documentName, foldedName } from "../../document/index.ts";
 import { type Crediting, eachOnce, type Journal, type Past } from "../../journal/index.ts";
-import { documentGross, pastOfCredit } from "../../life/index.ts";
+import { documentSums, pastOfCredit } from "../../life/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { mapAll, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
@@ -34,7 +34,7 @@ export async function namedInvoices(
     if (invoice === undefined) continue;
     const past = await journal.tries.last("id", invoice.id, ({ state }) => state === "created");
     if (!past.ok) return past;
-    invoices.push({ ...invoice, number, past: past.value, gross: past.value && documentGross(past.value) });
+    invoices.push({ ...invoice, number, past: past.value, sums: past.value && documentSums(past.value) });
   }
   return ok({ invoices, creditNotes });
 }
@@ -92,6 +92,6 @@ export async function creditsOnAll(
   const numbers = invoices.map(({ number }) => number);
   return mapAll(eachOnce(found.value.flat(), numbers), async (each) => {
     const past = await pastOfCredit(each, journal);
-    return past.ok ? ok({ ...each, gross: past.value && documentGross(past.value) }) : past;
+    return past.ok ? ok({ ...each, sums: past.value && documentSums(past.value) }) : past;
   });
 }

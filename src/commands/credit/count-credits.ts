@@ -2,8 +2,8 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import {
   type Calculation,
   type CountedInvoice,
+  countedDocument,
   countedTogether,
-  creditedLine,
   type EarlierCredit,
   invoiceNumbersOf,
   type NamedCredit,
@@ -61,8 +61,8 @@ export function creditCounter(
     const names = earlier.map(nameOf).join(", ");
     const hint = `${names === "" ? "" : `Counted: ${names}. `}Correct it; if it is correct as it is, add --send-anyway.`;
     const severity = sendAnyway ? "warning" : "error";
-    const found = overCredited(document, countedTogether(invoices), earlier).map(({ path, message }) =>
-      problem("over-credited", message, hint, {
+    const found = overCredited(document, countedTogether(invoices), earlier).map(({ path, message, isRounding }) =>
+      problem("over-credited", message, isRounding ? `${takesRest(numbers)} ${hint}` : hint, {
         severity,
         where: spot?.(path, path === "document_lines" ? "name" : "value"),
       }),
@@ -70,6 +70,10 @@ export function creditCounter(
     return [...found, ...uncounted];
   };
 }
+
+/** Rounded VAT cannot be written in a file: a note of the command has an allowance that takes the rounding out. */
+const takesRest = ([number = "NUMBER"]: readonly string[]): string =>
+  `To have the rounding taken out: ${suggest`create-credit-note --from ${number} --reason CODE --line LINE=QUANTITY`}.`;
 
 /** Says why a credit note cannot be counted against its invoices, or only in part. */
 function uncountedOf(
@@ -107,10 +111,8 @@ function thisOne(
     number: document.document_number ?? file,
     reason: document.discrepancy_response,
     status: undefined,
-    currency: calculation.currency,
-    gross: calculation.totals.tax_inclusive_amount,
     invoiceNumbers,
     shared: invoiceNumbers.length > 1,
-    lines: calculation.lines.map(creditedLine),
+    ...countedDocument(calculation),
   };
 }

@@ -2,7 +2,7 @@ import {
   type CreditWish,
   calculate,
   codes,
-  creditedLine,
+  countedDocument,
   creditInvoice,
   gulfDay,
   type LineChoice,
@@ -123,8 +123,7 @@ export async function prepareCredit(
       document_lines: "What is taken back. Quantities and amounts are positive; net, VAT and totals are calculated.",
     },
   });
-  const { currency, lines } = calculate(invoice.document);
-  const counted = { number: invoice.number, currency, lines: lines.map(creditedLine) };
+  const counted = { number: invoice.number, ...countedDocument(calculate(invoice.document)) };
   const cap = { invoice: counted, elsewhere: known.value.elsewhere };
   const before = known.value.credits.map((each) => each.number);
   const { document, excess } = credit.value;

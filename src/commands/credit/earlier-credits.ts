@@ -1,8 +1,9 @@
 import { fromAnswer, idOf, overallStatusOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
-import { calculate, checkFields, creditedLine, type EarlierCredit, invoiceNumbersOf } from "../../document/index.ts";
+import { calculate, checkFields, countedDocument, type EarlierCredit, invoiceNumbersOf } from "../../document/index.ts";
 import { type Crediting, type Journal, takesBack } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
+import { documentSums, pastOfCredit } from "../../life/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { missingCalls } from "../follow/missing-calls.ts";
 import { readAgain } from "../follow/read-again.ts";
@@ -36,7 +37,12 @@ export async function earlierCredits(
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
   // Credit notes in doubt have no id and are left out here: the check before sending counts them.
-  const found = new Map(known.value.flatMap((each) => (each.id === undefined ? [] : [[each.id, fromJournal(each)]])));
+  const found = new Map<string, EarlierCredit>();
+  for (const each of known.value) {
+    const past = each.id === undefined ? ok(undefined) : await pastOfCredit(each, journal.value);
+    if (!past.ok) return past;
+    if (each.id !== undefined) found.set(each.id, fromJournal(each, past.value && documentSums(past.value)));
+  }
   const here = new Set(found.keys());
   const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
   const missing = await missingCalls(connection, journal.value, desk);
@@ -115,20 +121,20 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
   const document = fromAnswer(answer, "credit-note");
   const fields = checkFields(document, { kind: "credit-note", version: "" });
   if (fields.some((each) => each.spoils === "structure")) return undefined;
-  const calculation = calculate(document);
   return {
     number: document.document_number ?? otherwise,
     reason: document.discrepancy_response,
     status: overallStatusOf(answer),
     shared: invoiceNumbersOf(document).length > 1,
-    currency: calculation.currency,
-    gross: calculation.totals.tax_inclusive_amount,
-    lines: calculation.lines.map(creditedLine),
+    ...countedDocument(calculate(document)),
   };
 }
 
-function fromJournal({ number, reason, status, currency, gross, shared, lines }: Crediting): EarlierCredit {
-  return { number, reason, status, currency, gross, shared, lines };
+function fromJournal(
+  { number, reason, status, currency, shared, lines }: Crediting,
+  sums: EarlierCredit["sums"],
+): EarlierCredit {
+  return { number, reason, status, currency, sums, shared, lines };
 }
 
 function unusable(id: string): Problem {

@@ -13,7 +13,7 @@ import {
   words,
   yes,
 } from "../../answers/index.ts";
-import { type Amount, amount, documentKinds, isDecimalText, money } from "../../document/index.ts";
+import { type Amount, amount, type CreditSums, documentKinds, isDecimalText, money } from "../../document/index.ts";
 import { isEffective, moneySources, type Related } from "../../life/index.ts";
 import { stageFacts, stages, stageWord } from "../../states/index.ts";
 import { cellsOf } from "../answer/columns.ts";
@@ -50,6 +50,11 @@ export const listedShape = shape<DocumentRow>({
   credited_by: all(shape<Related>(belongs), ({ credits }) => credits),
   credited: [maybe, ({ credited }) => credited?.gross.toFixed()],
   left: [maybe, ({ credited }) => credited?.left.toFixed()],
+  left_net: [maybe, ({ credited }) => credited?.rest?.net.toFixed()],
+  left_vat: [maybe, ({ credited }) => credited?.rest?.vat.toFixed()],
+  left_net_in_aed: [maybe, ({ credited }) => credited?.rest?.netInAed.toFixed()],
+  left_vat_in_aed: [maybe, ({ credited }) => credited?.rest?.vatInAed.toFixed()],
+  left_is_rounding: [yes, ({ credited }) => credited?.isRounding === true],
   stands_in_for: [maybe, ({ standsInFor }) => standsInFor],
   replaced_by: all(shape<Related>(belongs), ({ replacedBy }) => replacedBy),
   source: [words("journal", "service"), ({ source }) => source],
@@ -83,6 +88,10 @@ export function fullSection(documents: readonly DocumentRow[], ofSeveral = false
     Copy: copySays,
     Company: ofSeveral && "company",
     "Amounts from": ({ totalsFrom }) => moneySources[totalsFrom],
+    "Left net": ["money", (each) => restOf(each, "net")],
+    "Left VAT": ["money", (each) => restOf(each, "vat")],
+    "Left net in AED": ["money", (each) => restOf(each, "netInAed")],
+    "Left VAT in AED": ["money", (each) => restOf(each, "vatInAed")],
   });
   return { name: "Documents", title: "Documents", ...cells };
 }
@@ -142,6 +151,11 @@ const forPeople = (digits: string | undefined): string =>
 const digits = (sum: string | undefined): string =>
   sum !== undefined && isDecimalText(sum) ? plainMoney(amount(sum)) : "";
 
+function restOf(document: DocumentRow, name: keyof CreditSums): string {
+  const rest = isCredited(document) ? document.credited.rest : undefined;
+  return rest === undefined ? "" : plainMoney(rest[name]);
+}
+
 type Credited = DocumentRow & { readonly credited: NonNullable<DocumentRow["credited"]> };
 
 function isCredited(document: DocumentRow): document is Credited {
@@ -174,6 +188,7 @@ function copySays({ copy }: DocumentRow): string {
 
 function creditSays(document: DocumentRow): string {
   if (!isCredited(document)) return "credited";
-  const { gross, left } = document.credited;
+  const { gross, left, isRounding } = document.credited;
+  if (isRounding) return `credited in full but for ${money.forPeople(left)} by rounding`;
   return money.isPositive(left) ? `credited ${money.forPeople(gross)}` : "credited in full";
 }

@@ -1,4 +1,14 @@
-import { amount, documentKinds, documentName, gulfDay, isDecimalText, money } from "../../document/index.ts";
+import {
+  amount,
+  documentKinds,
+  documentName,
+  gulfDay,
+  hasRest,
+  isDecimalText,
+  money,
+  restHint,
+  restSays,
+} from "../../document/index.ts";
 import {
   type CreditedBy,
   documentMoney,
@@ -109,10 +119,22 @@ function links({ past, life }: WholeLife): Fact[] {
     ...credited,
     ...(credited.length === 0 || left === undefined
       ? foreign
-      : [["Left", `${forPeople(left.left.toFixed())} ${currency} of ${amountOf(past)} ${currency}`] as Fact]),
+      : [
+          [
+            "Left",
+            `${forPeople(left.left.toFixed())} ${currency} of ${amountOf(past)} ${currency}${partsOfRest(left, past)}`,
+          ] as Fact,
+        ]),
     ...(corrects === undefined ? [] : [["Stands in for", corrects.documentNumber] as Fact]),
     ...(life?.correctedBy ?? []).map((each): Fact => ["Replaced by", `${each.called} (${shortly(each)})`]),
   ];
+}
+
+/** Net and VAT of what is left, and how a rest of rounding is cleared. */
+function partsOfRest({ rest, isRounding }: NonNullable<Life["credited"]>, past: WholeLife["past"]): string {
+  if (rest === undefined || !hasRest(rest)) return "";
+  const parts = restSays(rest, past.intent.currency);
+  return isRounding ? `, by rounding: ${parts}. ${restHint(rest, documentName(past))}` : ` (${parts})`;
 }
 
 function amountOf(past: WholeLife["past"]): string {

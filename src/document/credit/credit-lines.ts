@@ -47,7 +47,7 @@ export function chooseLines(
   choices: readonly LineChoice[],
   earlier: readonly EarlierCredit[],
   invoiceNumber: string,
-): Result<{ picked: Picked[]; remarks: Problem[] }> {
+): Result<{ picked: Picked[]; remarks: Problem[]; takesAll: boolean }> {
   const kinds = kindsOf(lines);
   const remarks = earlier.flatMap((credit) => count(credit, kinds));
   const problems: Problem[] = [];
@@ -72,7 +72,9 @@ export function chooseLines(
   }
   if (problems.length > 0) return failAll(problems);
   if (picked.length === 0) return failAll([nothingLeft(invoiceNumber, earlier)]);
-  return ok({ picked, remarks: [...remarks, ...(choices.length > 0 ? [] : ambiguous(kinds, lines))] });
+  // Nothing of any line is left after this note.
+  const takesAll = [...kinds.values()].every(({ left }) => !money.isPositive(left));
+  return ok({ picked, remarks: [...remarks, ...(choices.length > 0 ? [] : ambiguous(kinds, lines))], takesAll });
 }
 
 function kindsOf(lines: readonly DocumentLine[]): Map<string, Kind> {

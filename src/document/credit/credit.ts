@@ -2,9 +2,10 @@ import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "
 import { calculate } from "../calculate.ts";
 import { amount, formatAmount, isDecimalText, money } from "../money.ts";
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "../shapes.ts";
-import { chooseLines, creditedLine, type LineChoice, type Picked, priceReasons, quantityOf } from "./credit-lines.ts";
+import { chooseLines, type LineChoice, type Picked, priceReasons, quantityOf } from "./credit-lines.ts";
 import type { EarlierCredit } from "./credited.ts";
-import { overCredited } from "./over-credited.ts";
+import { countedDocument, overCredited } from "./over-credited.ts";
+import { restLine, settleRounding } from "./rounding.ts";
 
 export interface CreditWish {
   readonly invoiceNumber: string;
@@ -59,15 +60,24 @@ export function creditInvoice(
   if (lines.length === 0 || unreadable >= 0) return fail(notCountable(unreadable, wish));
   const taking = earlier.filter((each) => !priceReasons.has(each.reason));
   const chosen = chooseLines(lines, wish.lines, taking, wish.invoiceNumber);
-  if (!chosen.ok) return failAll(chosen.problems);
-  const { picked, remarks } = chosen.value;
+  if (!chosen.ok) {
+    const rest = wish.lines.length > 0 ? undefined : restLine(invoice, earlier, wish.invoiceNumber);
+    if (rest === undefined) return failAll(chosen.problems);
+    const { line, remarks } = rest;
+    return ok({ document: { ...headOf(invoice, wish), document_lines: [line] }, remarks, excess: undefined });
+  }
+  const { picked, remarks, takesAll } = chosen.value;
   const whole = picked.length === lines.length && picked.every((each) => each.whole);
-  const document: SelfBilledDocument = {
+  const written: SelfBilledDocument = {
     ...headOf(invoice, wish),
     ...(whole ? wholeOnly(invoice) : {}),
     document_lines: picked.map(creditLine),
   };
-  const more = [...remarks, ...picked.flatMap(lineRemarks), ...documentRemarks(invoice, whole, wish)];
+  const { document, remarks: rounding } = settleRounding(invoice, written, earlier, {
+    invoiceNumber: wish.invoiceNumber,
+    takesAll,
+  });
+  const more = [...remarks, ...picked.flatMap(lineRemarks), ...documentRemarks(invoice, whole, wish), ...rounding];
   return ok({ document, remarks: more, excess: excessOf(invoice, document, earlier, wish) });
 }
 
@@ -158,9 +168,7 @@ function excessOf(
   earlier: readonly EarlierCredit[],
   wish: CreditWish,
 ): Problem | undefined {
-  const { currency, lines, totals } = calculate(invoice);
-  const gross = totals.tax_inclusive_amount;
-  const counted = { number: wish.invoiceNumber, currency, gross, lines: lines.map(creditedLine) };
+  const counted = { number: wish.invoiceNumber, ...countedDocument(calculate(invoice)) };
   const sum = overCredited(document, counted, earlier).find((each) => each.path === "document_lines");
   return (
     sum &&

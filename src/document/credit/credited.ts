@@ -1,4 +1,4 @@
-import type { Amount } from "../money.ts";
+import type { CreditSums } from "./sums.ts";
 
 /** Amounts and quantities of lines are exact decimal strings. */
 export interface EarlierCredit {
@@ -9,8 +9,8 @@ export interface EarlierCredit {
   readonly status: string | undefined;
   /** The currency of the amounts; the invoice may be in another one. */
   readonly currency: string;
-  /** The total with VAT, in `currency`; absent if unknown. */
-  readonly gross?: Amount | undefined;
+  /** What it comes to, in `currency` and in AED; absent if unknown. */
+  readonly sums?: CreditSums | undefined;
   /** The credit note also names other invoices, so not all of its lines need belong to this one. */
   readonly shared: boolean;
   readonly lines: readonly CreditedLine[];

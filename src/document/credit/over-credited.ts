@@ -1,16 +1,17 @@
-import { calculate } from "../calculate.ts";
+import { type Calculation, calculate } from "../calculate.ts";
 import { quantityWords } from "../code-words.ts";
-import { type Amount, amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
+import { amount, type Decimal, formatAmount, isDecimalText, money } from "../money.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
 import type { CreditedLine, EarlierCredit, NamedCredit } from "./credited.ts";
+import { addSums, beyond, type CreditSums, grossOf, noSums, subtractSums, sumsOf } from "./sums.ts";
 
 /** The parts of an invoice that credit notes are counted against. */
 export interface CountedInvoice {
   readonly number: string;
   readonly currency: string;
-  /** The total with VAT; absent if unknown. */
-  readonly gross?: Amount | undefined;
+  /** Absent if unknown. */
+  readonly sums?: CreditSums | undefined;
   readonly lines: readonly CreditedLine[];
 }
 
@@ -23,11 +24,11 @@ const mostNamed = 3;
  */
 export function countedTogether(invoices: readonly CountedInvoice[]): CountedInvoice {
   const [currency = "", another] = new Set(invoices.map((each) => each.currency));
-  const sums = invoices.map(({ gross }) => gross);
+  const sums = invoices.map((each) => each.sums);
   return {
     number: namesOfInvoices(invoices.map(({ number }) => number)),
     currency: another === undefined ? currency : "",
-    ...(sums.every((each) => each !== undefined) ? { gross: money.sum(sums) } : {}),
+    ...(sums.every((each) => each !== undefined) ? { sums: addSums(sums) } : {}),
     lines: invoices.flatMap(({ lines }) => lines),
   };
 }
@@ -48,6 +49,8 @@ export function namesOfInvoices(numbers: readonly string[]): string {
 export interface OverCredit {
   readonly path: string;
   readonly message: string;
+  /** Set if the lines and their sum are not too much, but what was rounded in each credit note adds up. */
+  readonly isRounding?: true;
 }
 
 /**
@@ -60,21 +63,25 @@ export function overCredited(
   invoice: CountedInvoice,
   earlier: readonly EarlierCredit[],
 ): OverCredit[] {
-  const { currency, lines, totals } = calculate(document);
-  const gross = totals.tax_inclusive_amount;
   return overCreditedBy(
-    { reason: document.discrepancy_response, currency, gross, lines: lines.map(creditedLine) },
+    { reason: document.discrepancy_response, ...countedDocument(calculate(document)) },
     invoice,
     earlier,
   );
+}
+
+/** Returns what is counted of a document. */
+export function countedDocument(calculation: Calculation) {
+  const { currency, lines } = calculation;
+  return { currency, sums: sumsOf(calculation), lines: lines.map(creditedLine) };
 }
 
 /** The parts of a credit note that are counted against an invoice. */
 export interface CountedCredit {
   readonly reason: string | undefined;
   readonly currency: string;
-  /** The total with VAT; absent if unknown. */
-  readonly gross?: Amount | undefined;
+  /** Absent if unknown. */
+  readonly sums?: CreditSums | undefined;
   readonly lines: readonly CreditedLine[];
 }
 
@@ -86,7 +93,14 @@ export function overCreditedBy(
 ): OverCredit[] {
   const many = priceReasons.has(credit.reason) ? [] : tooMany(credit, invoice, earlier);
   if (many.length > 0) return many;
-  const sum = tooMuch(credit, invoice, earlier) ?? tooMuchWithVat(credit, invoice, earlier);
+  // What is known to the fils decides: allowances for rounding are in no line.
+  const left = credit.currency === invoice.currency && credit.sums ? leftOf(invoice, earlier) : undefined;
+  const figure = left && beyond(credit.sums ?? noSums, left);
+  if (left !== undefined && figure === undefined) return [];
+  const sum =
+    tooMuch(credit, invoice, earlier) ??
+    tooMuchWithVat(credit, invoice, earlier) ??
+    (left && figure && beyondTheRest(credit, invoice.number, left, figure));
   return sum ? [sum] : [];
 }
 
@@ -111,7 +125,8 @@ function tooMany(credit: CountedCredit, invoice: CountedInvoice, earlier: readon
   });
 }
 
-function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
+/** Adds up quantities by name and unit. */
+export function quantities(lines: readonly CreditedLine[]): Map<string, Decimal> {
   const sums = new Map<string, Decimal>();
   for (const line of lines) {
     const key = lineKey(line.name, line.unitCode);
@@ -151,20 +166,51 @@ function tooMuch(
  * allowed for each line and each document, because each is rounded.
  */
 function tooMuchWithVat(
-  { currency, gross, lines }: CountedCredit,
+  { currency, sums, lines }: CountedCredit,
   invoice: CountedInvoice,
   earlier: readonly EarlierCredit[],
 ): OverCredit | undefined {
   const counted = earlier.filter((each) => each.currency === currency);
-  const sums = counted.map((each) => (each.shared ? undefined : each.gross));
-  if (currency !== invoice.currency || gross === undefined || invoice.gross === undefined) return undefined;
-  if (!sums.every((each) => each !== undefined)) return undefined;
-  const before = money.sum(sums);
+  const others = counted.map((each) => (each.shared ? undefined : each.sums));
+  if (currency !== invoice.currency || sums === undefined || invoice.sums === undefined) return undefined;
+  if (!others.every((each) => each !== undefined)) return undefined;
+  const [before, gross, invoiced] = [grossOf(addSums(others)), grossOf(sums), grossOf(invoice.sums)];
   const rounded = counted.reduce((count, each) => count + each.lines.length + 1, lines.length + 1);
-  if (money.compare(money.add(before, gross), money.add(invoice.gross, fils(rounded))) <= 0) return undefined;
+  if (money.compare(money.add(before, gross), money.add(invoiced, fils(rounded))) <= 0) return undefined;
   const told = money.isZero(before) ? "" : `, after ${money.forPeople(before)} credited before`;
-  const message = `With VAT, the credit note comes to ${money.forPeople(gross)} ${currency}${told}; ${invoice.number} came to ${money.forPeople(invoice.gross)}.`;
+  const message = `With VAT, the credit note comes to ${money.forPeople(gross)} ${currency}${told}; ${invoice.number} came to ${money.forPeople(invoiced)}.`;
   return { path: "document_lines", message };
+}
+
+/**
+ * Returns what is left of an invoice, net and VAT, in its currency and in AED; undefined if not all amounts are known,
+ * are in its currency, and are its alone.
+ */
+export function leftOf(invoice: CountedInvoice, earlier: readonly EarlierCredit[]): CreditSums | undefined {
+  const own = earlier.map((each) => (each.shared || each.currency !== invoice.currency ? undefined : each.sums));
+  return invoice.sums !== undefined && own.every((each) => each !== undefined)
+    ? subtractSums(invoice.sums, addSums(own))
+    : undefined;
+}
+
+const figureWords: Readonly<Record<keyof CreditSums, string>> = {
+  net: "net amount",
+  vat: "VAT",
+  netInAed: "net amount in AED",
+  vatInAed: "VAT in AED",
+};
+
+/** Reports what only rounding makes too much: VAT that is rounded up in each of many credit notes. */
+function beyondTheRest(
+  { currency, sums = noSums }: CountedCredit,
+  number: string,
+  left: CreditSums,
+  figure: keyof CreditSums,
+): OverCredit {
+  const most = money.isPositive(left[figure]) ? left[figure] : money.zero;
+  const code = figure.endsWith("InAed") ? "AED" : currency;
+  const message = `The ${figureWords[figure]} of the credit note is ${money.forPeople(sums[figure])} ${code}, and ${money.forPeople(most)} ${code} of ${number} is left.`;
+  return { path: "document_lines", message, isRounding: true };
 }
 
 function netOf(lines: readonly CreditedLine[]): Decimal {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   calculate,
+  countedDocument,
   countedTogether,
-  creditedLine,
   type DocumentKind,
   invoiceNumbersOf,
   type NamedCredit,
@@ -106,13 +106,11 @@ function beyond(
     if (status === statusName.failed || status === statusName.rejected) return [];
     const { number, document: credit } = stored;
     const { discrepancy_response: reason } = credit;
-    return [seenFrom(numbers, { number, reason, status, invoiceNumbers, shared: true, ...countedOf(credit) })];
+    const counted = countedDocument(calculate(credit));
+    return [seenFrom(numbers, { number, reason, status, invoiceNumbers, shared: true, ...counted })];
   });
-  const counted = countedTogether(invoices.map(({ number, document: invoice }) => ({ number, ...countedOf(invoice) })));
+  const counted = countedTogether(
+    invoices.map(({ number, document: invoice }) => ({ number, ...countedDocument(calculate(invoice)) })),
+  );
   return overCredited(document, counted, earlier).map(({ path, message }) => [path, message]);
-}
-
-function countedOf(document: SelfBilledDocument) {
-  const { currency, lines, totals } = calculate(document);
-  return { currency, gross: totals.tax_inclusive_amount, lines: lines.map(creditedLine) };
 }
