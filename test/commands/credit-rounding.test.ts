@@ -34,7 +34,7 @@ test("a note for another line of the same amount is no double", async () => {
 
 test("single pieces, then the rest: nothing is left but what show names, and that can be taken back", async () => {
   const desk = await withInvoice();
-  for (const choice of ["1=1", "2=1", "1=3", "2=3"]) expect((await part(desk, choice)).outcome).toBe("done");
+  for (const choice of ["1=1", "2=1", "1=1", "2=1"]) expect((await part(desk, choice)).outcome).toBe("done");
   const last = await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.D" });
   expect(last.outcome).toBe("done");
   expect(screen(await runCommand(show, desk, ["SB-1"]))).toMatch(
@@ -43,6 +43,15 @@ test("single pieces, then the rest: nothing is left but what show names, and tha
   expect((await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.D" })).outcome).toBe("done");
   const left = screen(await runCommand(show, desk, ["SB-1"]));
   expect(left).toMatch(/Left +0\.00 AED of 25\.20 AED$/m);
+});
+
+test("the last note takes exactly what is left", async () => {
+  const desk = await withInvoice();
+  for (const choice of ["1=1", "2=1", "1=3", "2=3"]) expect((await part(desk, choice)).outcome).toBe("done");
+  expect((await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.D" })).outcome).toBe("done");
+  expect(screen(await runCommand(show, desk, ["SB-1"]))).toMatch(/Left +0\.00 AED of 25\.20 AED$/m);
+  const more = await credit(desk, [], { from: "SB-1", reason: "DL8.61.1.A" });
+  expect(more.problems.map(({ code }) => code)).toEqual(["over-credited"]);
 });
 
 test("a note in a file that takes a fils of VAT too much is refused, with the way to take what is left", async () => {
