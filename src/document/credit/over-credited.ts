@@ -4,7 +4,7 @@ import { amount, type Decimal, formatAmount, isDecimalText, money } from "../mon
 import type { SelfBilledDocument } from "../shapes.ts";
 import { creditedLine, fils, lineKey, priceReasons, quantityOf } from "./credit-lines.ts";
 import type { CreditedLine, EarlierCredit, NamedCredit } from "./credited.ts";
-import { addSums, beyond, type CreditSums, grossOf, noSums, subtractSums, sumsOf } from "./sums.ts";
+import { addSums, beyond, type CreditSums, creditGrossOf, creditSumsOf, subtractSums, zeroSums } from "./sums.ts";
 
 /** The parts of an invoice that credit notes are counted against. */
 export interface CountedInvoice {
@@ -73,7 +73,7 @@ export function overCredited(
 /** Returns what is counted of a document. */
 export function countedDocument(calculation: Calculation) {
   const { currency, lines } = calculation;
-  return { currency, sums: sumsOf(calculation), lines: lines.map(creditedLine) };
+  return { currency, sums: creditSumsOf(calculation), lines: lines.map(creditedLine) };
 }
 
 /** The parts of a credit note that are counted against an invoice. */
@@ -95,7 +95,7 @@ export function overCreditedBy(
   if (many.length > 0) return many;
   // What is known to the fils decides: allowances for rounding are in no line.
   const left = credit.currency === invoice.currency && credit.sums ? leftOf(invoice, earlier) : undefined;
-  const figure = left && beyond(credit.sums ?? noSums, left);
+  const figure = left && beyond(credit.sums ?? zeroSums, left);
   if (left !== undefined && figure === undefined) return [];
   const sum =
     tooMuch(credit, invoice, earlier) ??
@@ -174,7 +174,7 @@ function tooMuchWithVat(
   const others = counted.map((each) => (each.shared ? undefined : each.sums));
   if (currency !== invoice.currency || sums === undefined || invoice.sums === undefined) return undefined;
   if (!others.every((each) => each !== undefined)) return undefined;
-  const [before, gross, invoiced] = [grossOf(addSums(others)), grossOf(sums), grossOf(invoice.sums)];
+  const [before, gross, invoiced] = [creditGrossOf(addSums(others)), creditGrossOf(sums), creditGrossOf(invoice.sums)];
   const rounded = counted.reduce((count, each) => count + each.lines.length + 1, lines.length + 1);
   if (money.compare(money.add(before, gross), money.add(invoiced, fils(rounded))) <= 0) return undefined;
   const told = money.isZero(before) ? "" : `, after ${money.forPeople(before)} credited before`;
@@ -202,7 +202,7 @@ const figureWords: Readonly<Record<keyof CreditSums, string>> = {
 
 /** Reports what only rounding makes too much: VAT that is rounded up in each of many credit notes. */
 function beyondTheRest(
-  { currency, sums = noSums }: CountedCredit,
+  { currency, sums = zeroSums }: CountedCredit,
   number: string,
   left: CreditSums,
   figure: keyof CreditSums,

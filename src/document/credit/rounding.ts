@@ -5,12 +5,12 @@ import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "../sha
 import { fils, priceReasons } from "./credit-lines.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
 import { countedDocument, leftOf, quantities } from "./over-credited.ts";
-import { beyond, type CreditSums, subtractSums, sumsOf } from "./sums.ts";
+import { beyond, type CreditSums, creditSumsOf, subtractSums } from "./sums.ts";
 
 /** Most fils by which a note is changed: enough for two fils of VAT at 5 %. */
 export const mostFils = 40;
 
-export interface Settling {
+export interface RoundingWish {
   readonly invoiceNumber: string;
   /** After this note no quantity is left, so it takes exactly what is left of the amounts. */
   readonly takesAll: boolean;
@@ -26,14 +26,14 @@ export function settleRounding(
   invoice: SelfBilledDocument,
   document: SelfBilledDocument,
   earlier: readonly EarlierCredit[],
-  { invoiceNumber: number, takesAll }: Settling,
+  { invoiceNumber: number, takesAll }: RoundingWish,
 ): { readonly document: SelfBilledDocument; readonly remarks: readonly Problem[] } {
   const unchanged = { document, remarks: [] };
   const [invoiced, note] = [calculate(invoice), calculate(document)];
   const left = leftOf({ number, ...countedDocument(invoiced) }, earlier);
   const group = groupOf(invoiced, note);
   if (left === undefined || group === undefined || note.currency !== invoiced.currency) return unchanged;
-  const missing = money.subtract(left.net, sumsOf(note).net);
+  const missing = money.subtract(left.net, creditSumsOf(note).net);
   if (takesAll && money.compare(absolute(missing), roundingOf([...earlier, note])) > 0) return unchanged;
   const sumsOfChange = sumsWith(note, group);
   const taxed = taxedLeft(invoiced, note, earlier, group);
@@ -81,7 +81,7 @@ export function restLine(
     ...(commodity_classification === undefined ? {} : { commodity_classification }),
   };
   const { document_currency_code, tax_exchange_rate } = invoice;
-  const own = sumsOf(calculate({ document_currency_code, tax_exchange_rate, document_lines: [line] }));
+  const own = creditSumsOf(calculate({ document_currency_code, tax_exchange_rate, document_lines: [line] }));
   if (beyond(own, left) !== undefined) return undefined;
   return { line, remarks: restRemarks(subtractSums(left, own), invoiced.currency, number) };
 }
@@ -142,7 +142,7 @@ const absolute = (value: Amount): Amount => (money.isNegative(value) ? money.sub
 
 /** Returns what the note comes to, in all figures, if its group is changed by an amount. */
 function sumsWith(note: Calculation, { taxableAmount, taxAmount, percent, category }: TaxGroup) {
-  const { net, vat } = sumsOf(note);
+  const { net, vat } = creditSumsOf(note);
   const others = money.subtract(vat, taxAmount);
   const inAed = (value: Amount): Amount => money.round2(money.times(value, note.exchangeRate));
   return (change: Amount): CreditSums => {

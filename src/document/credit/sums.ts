@@ -9,12 +9,12 @@ export interface CreditSums {
   readonly vatInAed: Amount;
 }
 
-export const noSums: CreditSums = { net: money.zero, vat: money.zero, netInAed: money.zero, vatInAed: money.zero };
+export const zeroSums: CreditSums = { net: money.zero, vat: money.zero, netInAed: money.zero, vatInAed: money.zero };
 
 /** The figures in the order in which they are compared. */
 export const figures = ["net", "vat", "netInAed", "vatInAed"] as const satisfies readonly (keyof CreditSums)[];
 
-export function sumsOf({ totals, netInAed }: Pick<Calculation, "totals" | "netInAed">): CreditSums {
+export function creditSumsOf({ totals, netInAed }: Pick<Calculation, "totals" | "netInAed">): CreditSums {
   return {
     net: totals.tax_exclusive_amount,
     vat: totals.tax_amount,
@@ -60,7 +60,7 @@ export function subtractSums(from: CreditSums, what: CreditSums): CreditSums {
   return eachFigure((name) => money.subtract(from[name], what[name]));
 }
 
-export const grossOf = ({ net, vat }: CreditSums): Amount => money.add(net, vat);
+export const creditGrossOf = ({ net, vat }: CreditSums): Amount => money.add(net, vat);
 
 /** The first figure that is more than what is left; a figure of zero never is. */
 export function beyond(own: CreditSums, left: CreditSums): keyof CreditSums | undefined {
