@@ -49,7 +49,7 @@ export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
   help: `Everything that somebody has to see to, in four parts: runs that are not finished (documents that a stopped run did not send, until they were
-sent in any way; due RUN --done "REASON" ends it), money and doubt (in doubt, failed in validation, rejected, a correction that is
+sent in any way; due RUN --done "REASON" ends it), money and doubt (in doubt, failed in validation, rejected, changed by the service, a correction that is
 not finished, PENDING for more than 24 hours), legal days (files that were not issued), answers and housekeeping (objections, documents that
 were not delivered over Peppol and not handed over, acceptances that are late by --acceptance-days here or in the profile, requests for approval,
 agreements that ended, TRNs that nobody looked up within a year, suppliers of a draft that are incomplete). A row stays until you dealt with it: by a credit note that has an effect, by
@@ -62,8 +62,7 @@ period, or else the issue date; for a credit note from its delivery date where t
 has no last day. With a profile or --sandbox only documents of that account. Where a service tells no status of a document, it is counted in
 one line and is never due.
 
-Exit code 0 whether anything is due or not; with --exit-code the worst of it: 23 in doubt, 26 rejected or failed, 20 a legal day is over or
-within three days, 8 pending too long or a correction that is not finished. Answers, approvals, agreements, TRNs, suppliers and later days change it
+Exit code 0 whether anything is due or not; with --exit-code the worst of it: 23 in doubt, 26 rejected or failed, 20 changed by the service, or a legal day is over or within three days, 8 pending too long or a correction that is not finished. Answers, approvals, agreements, TRNs, suppliers and later days change it
 only with --strict (8). Exit code 20 also: a file could not be found or read. With --quiet one line, or none when nothing is due.`,
   group: "What is open",
   everyday: true,

@@ -16,6 +16,7 @@ export {
 } from "./handover.ts";
 export {
   type CreditedBy,
+  changesIn,
   type Dealt,
   documentGross,
   documentSums,

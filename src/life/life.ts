@@ -147,6 +147,7 @@ export function opensIn(
     case "created":
     case "approved": {
       const found: Owed[] = [];
+      if (changesIn(past).length > 0) found.push("changed");
       if (correction !== undefined) found.push("correction");
       if (stage === "pending" && now - sentAt(past) > hoursOfPatience * hour) found.push("pending");
       if (answer?.answer === "objected") found.push("objected");
@@ -158,11 +159,17 @@ export function opensIn(
   }
 }
 
+/** Returns what the service changed in the document when it created it; a person's word about its id ends that. */
+export function changesIn({ result, id }: Pick<Past, "result" | "id">): readonly string[] {
+  return result?.id === id ? (result?.changed ?? []) : [];
+}
+
 const sentAt = (past: Past): number => Date.parse(past.sentAt ?? past.at);
 
 /** Returns when an item became due, precisely enough to distinguish it from an earlier one of the same kind. */
-function openSince(open: Owed, { answer, correction, since }: LifeFacts): string {
-  return (open === "objected" ? answer?.recordedAt : open === "correction" ? correction?.at : undefined) ?? since;
+function openSince(open: Owed, { past, answer, correction, since }: LifeFacts): string {
+  const begun = { objected: answer?.recordedAt, correction: correction?.at, changed: past.result?.at } as const;
+  return (open in begun ? begun[open as keyof typeof begun] : undefined) ?? since;
 }
 
 function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {

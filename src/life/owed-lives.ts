@@ -38,7 +38,12 @@ export async function owedLives(
   if (!doubts.ok) return doubts;
   const unfinished = await notApproved(journal, lives, which, take);
   if (!unfinished.ok) return unfinished;
-  const named = [...lives.answers.objected, ...lives.said.corrections, ...lives.said.handovers.awaited];
+  const changed = await journal.tries.changed();
+  if (!changed.ok) return changed;
+  const named = [
+    ...[...lives.answers.objected, ...lives.said.corrections, ...lives.said.handovers.awaited],
+    ...changed.value.flatMap(({ id, intent: { account } }) => (id === undefined ? [] : [{ account, id }])),
+  ];
   const approved = await ofNamed(named, journal, lives, which, take);
   if (!approved.ok) return approved;
   const late = await withoutAnswer(journal, lives, which, take);
@@ -77,8 +82,8 @@ async function notApproved(journal: Together, lives: Lives, which: WhichOwed, ta
 }
 
 /**
- * Finds approved documents for which something is due because of notes about them; other documents are found by their
- * state.
+ * Finds approved documents for which something is due because of notes about them, or of what the service changed;
+ * other documents are found by their state.
  */
 async function ofNamed(
   named: readonly DocumentName[],

@@ -34,6 +34,7 @@ export type Owed =
   | "in-doubt"
   | "failed"
   | "rejected"
+  | "changed"
   | "correction"
   | "pending"
   | "overdue"
@@ -63,6 +64,7 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   "in-doubt": { says: "IN DOUBT", part: "money", outcome: "in_doubt", byWord: false },
   failed: { says: "FAILED", part: "money", outcome: "rejected", byWord: true },
   rejected: { says: "REJECTED", part: "money", outcome: "rejected", byWord: true },
+  changed: { says: "CHANGED BY THE SERVICE", part: "money", outcome: "invalid", byWord: true },
   correction: { says: "CORRECTION NOT FINISHED", part: "money", outcome: "pending", byWord: true },
   pending: { says: "PENDING TOO LONG", part: "money", outcome: "pending", byWord: true },
   overdue: { says: "OVERDUE", part: "days", outcome: "invalid", byWord: false },

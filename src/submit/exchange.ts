@@ -11,6 +11,7 @@ import {
 } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, isOnlyLost, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
+import type { Sendable } from "../prepare/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import { type CreateAnswer, callsThatChange, type Hooks } from "../send/index.ts";
 import { type ComparedAnswer, comparedAnswer } from "./compared-answer.ts";
@@ -60,7 +61,8 @@ export async function exchangeRecorded(
       ? (contradictionOf(answer, sending, attempt.id) ?? otherDocument(answer, compared, sending, attempt.id))
       : undefined;
   const bare = against ? doubtful(answer as Created, against) : resultOf(answer);
-  const result = { ...bare, ...serviceDayOf(answer, sending.intent) };
+  const changed = against === undefined && answer.verdict === "created" ? changesOf(answer, compared, prepared) : [];
+  const result = { ...bare, ...serviceDayOf(answer, sending.intent), ...(changed.length > 0 ? { changed } : {}) };
   const recorded = await attempt.result(result, "body" in answer ? answer.body : undefined);
   const contradicts = against ?? (recorded?.code === "answer-contradicts" ? recorded : undefined);
   if (contradicts) {
@@ -109,7 +111,7 @@ function created(
     ...renumbered(answer, body, sending),
     ...changedByService(compared, called, file),
     ...answer.problems,
-    ...differences(calculation, totals, file),
+    ...totalsDiffer(differences(calculation, totals), file),
     ...clockProblem(answer.clockAhead),
     ...(recorded ? [recorded] : []),
   ];
@@ -145,6 +147,12 @@ function otherDocument(
 }
 
 const longestSaid = 300;
+
+/** What the service changed in the document, for the journal: until a person looked at it, it is due. */
+function changesOf(answer: Created, compared: ComparedAnswer | undefined, { calculation }: Sendable): string[] {
+  const amounts = differences(calculation, totalsOf(answer.document));
+  return [...(compared?.changed ?? []), ...amounts].map((each) => cutShort(each, longestSaid));
+}
 
 /** Warns about what the service changed in the document that it created. Amounts have a warning of their own. */
 function changedByService(compared: ComparedAnswer | undefined, called: string, file: string): Problem[] {
@@ -241,22 +249,19 @@ function clockProblem(ahead: number | undefined): Problem[] {
   return [problem("clock-off", message, "Set the clock of this computer.")];
 }
 
-/**
- * Warns if the service's totals are not exactly those of the document. A missing total does not count as a difference.
- */
-function differences(
-  { totals, currency }: Calculation,
-  theirs: Readonly<Record<string, string>>,
-  file: string,
-): Problem[] {
+/** The totals that are not exactly those of the document. A missing total does not count as a difference. */
+function differences({ totals, currency }: Calculation, theirs: Readonly<Record<string, string>>): string[] {
   const names = Object.keys(totals) as (keyof Totals)[];
-  const different = names.flatMap((name) => {
+  return names.flatMap((name) => {
     const [here, text] = [totals[name], theirs[name]];
     if (text === undefined || money.equal(amount(text), here)) return [];
     const code = name.endsWith("_in_aed") ? "AED" : currency;
     const [ours, other] = [here, amount(text)].map((each) => `${code} ${money.forPeople(each)}`);
     return [`${totalWords[name]}: ${ours} here, ${other} at the service`];
   });
+}
+
+function totalsDiffer(different: readonly string[], file: string): Problem[] {
   if (different.length === 0) return [];
   const message = `THE SERVICE'S TOTALS DIFFER FROM YOUR DOCUMENT'S. ${different.join("; ")}.`;
   const hint = "The document exists. Compare the totals before you pay or book it.";

@@ -2,6 +2,7 @@ import type { Desk } from "../../desk/index.ts";
 import { documentName, gulfDay, money } from "../../document/index.ts";
 import type { Past } from "../../journal/index.ts";
 import {
+  changesIn,
   documentMoney,
   hoursOfPatience,
   idleCreditOf,
@@ -17,6 +18,7 @@ import { seenFromHere } from "../follow/place-findings.ts";
 import type { ServiceSaid } from "./ask.ts";
 import { type DueJournal, daysFrom, deadlineOf, sentBody } from "./deadlines.ts";
 import {
+  changedTodo,
   correctionTodo,
   doneTodo,
   doubtTodo,
@@ -83,7 +85,8 @@ async function deadlineIn(
   journal: DueJournal,
   desk: Desk,
 ): Promise<Deadline | undefined> {
-  if (owed === "objected" || owed === "not-delivered" || owed === "not-accepted") return undefined;
+  if (owed === "objected" || owed === "not-delivered" || owed === "not-accepted" || owed === "changed")
+    return undefined;
   if (owed === "correction") return daysFrom(gulfDay(new Date(correction?.at ?? 0)), "event", desk);
   const { kind, issueDate } = past.intent;
   const body = (await sentBody(past, journal)) ?? { issue_date: issueDate };
@@ -110,6 +113,11 @@ function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: 
       return {
         since,
         why: told.length > 0 ? told : ["The supplier's side or the tax authority rejected it; this is final."],
+      };
+    case "changed":
+      return {
+        since: past.result?.at ?? since,
+        why: changesIn(past).map((each) => `The service changed it: ${each}.`),
       };
     case "correction":
       return { since: correction?.at ?? since, why: [begunWords(life)] };
@@ -192,6 +200,8 @@ function todoOf(
         ...{ called, kind: intent.kind, accepted: authorityAccepted },
         ...{ hasCopy: correctedBy.length > 0, idleCredit: idleCreditOf(credits) },
       });
+    case "changed":
+      return changedTodo(called);
     case "correction":
       return correctionTodo(called);
     case "objected":

@@ -54,6 +54,13 @@ export function rejectedTodo(rejected: RejectedDocument): string[] {
   return [why, ...[first, copy].filter((each) => each !== undefined)];
 }
 
+export function changedTodo(called: string): string[] {
+  return [
+    `Do not pay or book it before you compared it: ${suggest`show ${called}`}. Ask the service's support why.`,
+    `If it is wrong, take it back with a corrected copy: ${suggest`correct ${called}`}`,
+  ];
+}
+
 export function correctionTodo(called: string): string[] {
   return [`Go on with it: ${suggest`correct ${called} --send`}`];
 }
@@ -61,7 +68,15 @@ export function correctionTodo(called: string): string[] {
 /**
  * Kinds of items whose row shows the command that marks them as done; other rows show the steps that settle the item.
  */
-const namesWord: ReadonlySet<Owed> = new Set(["failed", "rejected", "correction", "objected", "approval", "run"]);
+const namesWord: ReadonlySet<Owed> = new Set([
+  "failed",
+  "rejected",
+  "changed",
+  "correction",
+  "objected",
+  "approval",
+  "run",
+]);
 
 export function doneTodo(owed: Owed, called: string): string[] {
   if (!owedKinds[owed].byWord || !namesWord.has(owed)) return [];

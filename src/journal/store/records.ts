@@ -100,6 +100,8 @@ export interface AttemptResult {
   readonly sides?: ToldStatus["sides"] | undefined;
   readonly findings?: ToldStatus["findings"] | undefined;
   readonly totals?: Readonly<Record<string, string>> | undefined;
+  /** What the service changed in the document, in words; absent if nothing that moves money or time. */
+  readonly changed?: readonly string[] | undefined;
   /** SHA-256 (hex) of the service's answer. */
   readonly answerHash?: string | undefined;
   /** Messages about this result, as shown to the user. */

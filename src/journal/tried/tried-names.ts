@@ -3,7 +3,7 @@ import { grouped } from "../store/grouped.ts";
 import { idColumn } from "../store/id-column.ts";
 import { recordName } from "../store/names.ts";
 import { backward } from "../store/onward.ts";
-import type { JournalRecord } from "../store/records.ts";
+import type { AttemptResult, JournalRecord } from "../store/records.ts";
 import { spellingOf } from "../store/spelling.ts";
 import { type Past, pastOf } from "./past.ts";
 
@@ -17,7 +17,10 @@ export function pastsOf(ofAttempts: OfAttempts, rows: readonly Record<string, un
 }
 
 /** The values by which an attempt is found. */
-export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects";
+export type TriedBy = "id" | "number" | "file" | "content" | "replaces" | "corrects" | "changed";
+
+/** The value of `changed`, which documents that the service changed have in common. */
+export const anyChange = "";
 
 /** Number of rows read at a time where one is usually enough. */
 const few = 20;
@@ -121,7 +124,13 @@ function is({ id, documentNumber, intent, result, resolution }: Past, by: TriedB
       return intent.replaces === value;
     case "corrects":
       return intent.corrects?.id === value;
+    case "changed":
+      return isChanged(result);
   }
+}
+
+function isChanged(result: Past["result"] | AttemptResult): boolean {
+  return (result?.changed ?? []).length > 0;
 }
 
 /** Returns every name that the attempt has ever had. */
@@ -132,6 +141,7 @@ export function namesOf({ intent }: Past, records: readonly JournalRecord[]): Se
     hashOf("content", intent.contentHash),
     ...(intent.replaces === undefined ? [] : [hashOf("replaces", intent.replaces)]),
     ...(intent.corrects === undefined ? [] : [hashOf("corrects", intent.corrects.id)]),
+    ...(records.some(({ type, data }) => type === "result" && isChanged(data)) ? [hashOf("changed", anyChange)] : []),
     ...numbers.map((each) => hashOf("number", each)),
     ...idsIn(records).map(({ id }) => hashOf("id", id)),
   ]);

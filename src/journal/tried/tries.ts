@@ -6,7 +6,7 @@ import { backward, onward } from "../store/onward.ts";
 import type { JournalNote } from "../store/records.ts";
 import type { RecordsTable } from "../store/records-table.ts";
 import type { Past } from "./past.ts";
-import type { LastAsked, TriedBy } from "./tried-names.ts";
+import { anyChange, type LastAsked, type TriedBy } from "./tried-names.ts";
 import { type IssueDays, type PageStart, type TriedQueries, triedQueries, type Unfinished } from "./tried-queries.ts";
 import type { OfAccounts, Wanted, WantedNames } from "./wanted.ts";
 
@@ -35,6 +35,8 @@ export interface Tries {
   ofDocument(past: Past): Promise<Result<readonly Past[]>>;
   /** Returns the last attempt with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
+  /** Returns the documents, in all accounts, that the service changed when it created them, oldest first. */
+  changed(): Promise<Result<readonly Past[]>>;
   /**
    * Returns unfinished documents, for some or all accounts, whose attempts come after a record and began at or after
    * a time (UTC, ISO 8601).
@@ -132,6 +134,7 @@ export function triesOf(lent: Lent): Tries & OfMany {
           .lastNamed(asked.map(([by, value, fits]) => [by, value, (past) => fits(now(past))]))
           .map((past) => past && now(past)),
       ),
+    changed: () => ask(() => inOrder(tried.allNamed([["changed", anyChange]]).flat())),
     unfinished: ({ account, since }, after, most) =>
       ask(() => queries.unfinished(account === undefined ? undefined : allNames(account), since, after, most)),
     lastOfSuppliers: (account, most) => ask(() => queries.lastOfSuppliers(namesOf(account), most)),
