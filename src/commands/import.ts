@@ -17,7 +17,7 @@ import { guidedList } from "./intake/guided-list.ts";
 import { documentKindNames, oneOf } from "./kinds.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, withDraftRates, wrongSheetWords } from "./sheet/drafts.ts";
 import { importEnd, importSums } from "./sheet/import-end.ts";
-import { writeResults, wrongResultsFile } from "./sheet/results.ts";
+import { otherThanResults, writeResults, wrongResultsFile } from "./sheet/results.ts";
 
 const options = {
   ...sheetOptions,
@@ -71,7 +71,7 @@ and keeps the map for the next list with the same headings; a script names one w
     return wrong ? fail(wrong) : ok({ file, given: options });
   },
   async run({ file, given: typed }, desk): Promise<Report> {
-    const overwritten = overwrites(file, typed, desk);
+    const overwritten = overwrites(file, typed, desk) ?? (await otherThanResults(typed.results, desk));
     if (overwritten) return stoppedBy([overwritten]);
     const guided = await guidedList([file], typed.kind, typed, desk);
     if (!guided.ok) return stoppedBy(guided.problems);

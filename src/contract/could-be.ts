@@ -68,7 +68,11 @@ export function provesOther(
   differences: readonly Difference[],
   amounts: Amounts | undefined,
 ): boolean {
-  const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const letters = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/&(?:amp|lt|gt|quot|apos|#x?[0-9a-f]+);/g, "")
+      .replace(/[^\p{L}\p{N}]/gu, "");
   const isOtherText = ({ path, sent, told }: Difference): boolean => {
     const [ours, theirs] = [letters(sent), letters(told)];
     const isCut = ours.startsWith(theirs) || theirs.startsWith(ours);

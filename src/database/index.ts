@@ -7,7 +7,7 @@
 export type { Database, DatabaseRow, Value } from "./database.ts";
 export { flushFolder, isThere, makePrivateFolder } from "./folder.ts";
 export { type FileLock, holdFile, isHeld, reapFile, waitForFile } from "./lock.ts";
-export { inMemory, lacksSpace, openDatabase } from "./open.ts";
+export { inMemory, isDiskError, lacksSpace, lookAtDisk, openDatabase } from "./open.ts";
 export { DatabaseAway, isStarting, isWrongPassword, mayComeBack, ServerError } from "./postgres/away.ts";
 export type { Server } from "./postgres/messages.ts";
 export type { ServerDatabase } from "./postgres/open.ts";

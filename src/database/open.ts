@@ -56,7 +56,8 @@ export function openDatabase(path: string, schema: string, options: OpenOptions 
     }
     const why = error instanceof Error ? error.message : String(error);
     const own = error instanceof SqliteMissing ? error.hint : undefined;
-    const hint = own ?? (code === "journal-unusable" ? `${check} ${restore()}` : check);
+    const hint =
+      own ?? (isDiskError(error) ? lookAtDisk : code === "journal-unusable" ? `${check} ${restore()}` : check);
     return fail(problem(code, `The file ${path} cannot be used: ${why}.`, hint, { cause: error }));
   }
 }
@@ -94,6 +95,21 @@ export function lacksSpace(error: unknown, folder: string): boolean {
     return false;
   }
 }
+
+/**
+ * Whether the disk reported an error (SQLite's primary code IOERR, or EIO): what it holds is then not known, and not
+ * known to be damaged.
+ */
+export function isDiskError(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
+  return code === "EIO" || ((errcode ?? 0) & 0xff) === ioError;
+}
+
+const ioError = 10;
+
+/** What to do about a disk that reports errors; never to replace what is on it. */
+export const lookAtDisk =
+  "The disk, or the way to it, has a fault; nothing says that the file is damaged. Check the disk, its cable or the network drive, then run the same command again.";
 
 const check = "Check the folder's permissions and free space.";
 const restore = (): string =>

@@ -25,7 +25,7 @@ export type { NeededRole, OpenQuestion, UsedColumn, WordSubject } from "./propos
 export { type MapAnswers, type Proposal, proposeMap } from "./propose/propose.ts";
 export { roleWords } from "./propose/role-words.ts";
 export { subjectInWords } from "./propose/subject-words.ts";
-export { type RowResult, resultsSheet } from "./results.ts";
+export { isResultsSheet, type RowResult, resultsSheet } from "./results.ts";
 export { lineFor, linesFor, undecidedColumns, undecidedProblems } from "./rules/undecided.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";
 export { type SheetSupplier, suppliersOfTable } from "./sheet-suppliers.ts";

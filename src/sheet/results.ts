@@ -1,7 +1,8 @@
 import { type OutCell, writeCsv, writeXlsx } from "../tables/index.ts";
-import { type Cell, type Row, shownText } from "./cell.ts";
+import { type Cell, type Row, type Sheet, shownText } from "./cell.ts";
 import { formOf } from "./field-path.ts";
 import { timesHundred } from "./number-text.ts";
+import { openFittingSheet } from "./open-sheet.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import type { Table } from "./table.ts";
 
@@ -17,6 +18,19 @@ export interface RowResult {
 const added = ["selfbill number", "selfbill id", "selfbill status", "selfbill errors"] as const;
 /** Maximum number of empty rows written in succession: a stray cell far down must not produce a million rows. */
 const mostEmpty = 1000;
+
+/** Whether the file is a sheet with results that an earlier run wrote. */
+export function isResultsSheet(bytes: Uint8Array, file: string): boolean {
+  const sheet = openFittingSheet(bytes, file, undefined, addedIn);
+  return sheet.ok && addedIn(sheet.value) === added.length;
+}
+
+/** Number of the added headings in the row that has most of them. */
+function addedIn({ rows }: Sheet): number {
+  const inRow = ({ cells }: Row): number =>
+    added.filter((heading) => cells.some((cell) => shownText(cell) === heading)).length;
+  return rows.reduce((most, row) => Math.max(most, inRow(row)), 0);
+}
 
 export async function resultsSheet(
   whole: Table,

@@ -18,6 +18,7 @@ import { type ComparedAnswer, comparedAnswer } from "./compared-answer.ts";
 import { bodyOf } from "./intent-of.ts";
 import { tell } from "./pace.ts";
 import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
+import { unlessTaken } from "./taken-number.ts";
 import { approvedInSpite, keptStatus, outcomeTold, refusedByPeppol } from "./told-status.ts";
 import { standingProblem } from "./words.ts";
 
@@ -51,10 +52,11 @@ export async function exchangeRecorded(
   };
   const body = bodyOf(prepared, before?.documentNumber ?? sending.intent.documentNumber);
   const changing = service[callsThatChange];
-  const answer = await (before === undefined
+  const came = await (before === undefined
     ? changing.create(prepared.kind, businessProfileId, body, hooks)
     : changing.resubmit(prepared.kind, before.id, businessProfileId, body, hooks));
   watched.ended();
+  const answer = await unlessTaken(came, body, sending);
   const compared = answer.verdict === "created" ? comparedWith(answer, prepared) : undefined;
   const against =
     answer.verdict === "created"

@@ -7,7 +7,7 @@ import { resubmit } from "../../src/commands/resubmit.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { invoice } from "../support/documents.ts";
+import { invoice, line } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { type Given, runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
@@ -69,7 +69,8 @@ describe("a profile with a number series", () => {
   test("a number that the service calls taken blocks until somebody says that it is used elsewhere", async () => {
     const { desk, sandbox } = await numberedDesk();
     const elsewhere = serviceDesk(sandbox);
-    const taken = elsewhere.file("x.yaml", writeYaml(invoice({ document_number: "SB-2026-00001" }), "invoice"));
+    const other = invoice({ document_number: "SB-2026-00001", document_lines: [line({ quantity: "3" })] });
+    const taken = elsewhere.file("x.yaml", writeYaml(other, "invoice"));
     expect((await create(elsewhere, [taken])).outcome).toBe("done");
     const file = unnumbered(desk, "a");
     for (const _ of [1, 2]) {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -207,4 +207,20 @@ test("the mark of an account is found however its business profile and its host 
   expect(given(marks.of("https://einvoice.example. bp-1"))).toEqual(mark(4));
   expect(given(marks.of("https://einvoice.example BP-2"))).toBeUndefined();
   expect(given(marks.of("https://other.example BP-1"))).toBeUndefined();
+});
+
+test("an emptied mark is damage, not a new one, and one that is made leaves nothing beside it", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "kept", "mark");
+  given(openMarks(path).advance(account, mark(3), undefined));
+  expect(readdirSync(join(folder, "kept")).filter((name) => name.startsWith("."))).toEqual([]);
+  const emptied = join(folder, "emptied");
+  writeFileSync(emptied, "");
+  const marks = openMarks(emptied);
+  for (const found of [marks.of(account), marks.policy("bp-1"), marks.advance(account, mark(1), undefined)])
+    expect(found).toMatchObject({
+      ok: false,
+      problems: [{ code: "mark-unusable", message: expect.stringContaining("it is empty") }],
+    });
+  expect(readFileSync(emptied, "utf8")).toBe("");
 });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { importSheet } from "../../src/commands/import.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import { given } from "../support/journal-file.ts";
 import { savedByOffice, withoutOffice } from "../support/office.ts";
@@ -150,6 +151,29 @@ describe("create-invoice gives a sheet back", () => {
     ]);
     expect(readFileSync(failedTo)).toEqual(Buffer.from(content));
     expect((await sandbox.call("GET", "/api/purchase-invoices")).body.content).toEqual([]);
+  });
+
+  test.each(["csv", "xlsx"] as const)("--results replaces those of an earlier run, and no other %s", async (form) => {
+    const sandbox = await startTestSandbox();
+    const desk = serviceDesk(sandbox);
+    const file = join(desk.folder, "March.xlsx");
+    const sheet = workbook([sheetOf([row()])]);
+    writeFileSync(file, sheet);
+    const results = join(desk.folder, `salaries.${form}`);
+    const content = form === "csv" ? "Name,Salary\nA,1\n" : sheet;
+    writeFileSync(results, content);
+    const report = await runCommand(createInvoice, desk, [file], { yes: true, results });
+    expect([report.outcome, report.problems[0]?.message]).toEqual([
+      "usage",
+      `Nothing was done: --results would replace ${results}, which is not a sheet with results.`,
+    ]);
+    expect(readFileSync(results)).toEqual(Buffer.from(content));
+    expect((await sandbox.call("GET", "/api/purchase-invoices")).body.content).toEqual([]);
+    const own = join(desk.folder, `results.${form}`);
+    for (const _ of [1, 2])
+      expect((await runCommand(createInvoice, desk, [file], { yes: true, results: own })).outcome).toBe("done");
+    expect((await runCommand(importSheet, desk, [file], { kind: "invoice", results })).outcome).toBe("usage");
+    expect(readFileSync(results)).toEqual(Buffer.from(content));
   });
 
   test.each(["csv", "xlsx"] as const)(

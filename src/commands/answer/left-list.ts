@@ -40,18 +40,20 @@ function isList(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns a problem if there is a file that --failed-to may not replace, because it is not what --failed-to writes.
+ * Returns a problem if there is a file that the option may not replace, because it is not what the option writes.
  * Problem: `bad-usage`.
  */
 export async function otherFile(
   file: string,
   desk: Desk,
   isLike: (bytes: Uint8Array) => boolean,
+  says = "Nothing was sent: --failed-to would replace",
+  kind = "a list of what failed",
 ): Promise<Problem | undefined> {
   const found = await desk.files.read(file);
   // What cannot be read is told when it is written.
   if (!found.ok || found.value.length === 0 || isLike(found.value)) return undefined;
-  const message = `Nothing was sent: --failed-to would replace ${safe(file)}, which is not a list of what failed.`;
+  const message = `${says} ${safe(file)}, which is not ${kind}.`;
   return problem("bad-usage", message, "Name another file, or remove this one.", { where: { file } });
 }
 

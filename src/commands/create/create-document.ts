@@ -15,7 +15,7 @@ import { allFindings, editionOption, flag, type Input, rare, serviceOptions, tex
 import { allowUnknown, whole } from "../kinds.ts";
 import { isSheetFile, type OpenedSheet, sheetOptions, wrongSheetWords } from "../sheet/drafts.ts";
 import { beginFailed, oneSheetForTwo, writeFailed } from "../sheet/failed-to.ts";
-import { writeResults } from "../sheet/results.ts";
+import { otherThanResults, writeResults } from "../sheet/results.ts";
 import { approvalOption } from "./approval-files.ts";
 import { limitOptions } from "./batch-question.ts";
 import { acceptedIn, changedSupplierOption } from "./changed-suppliers.ts";
@@ -151,7 +151,8 @@ async function documentsNamed(
   if (wrong) return fail(wrong);
   const found = draft ? ok(drafted(draft)) : await subjectsOf(words, kind, options, desk);
   const [sheet] = found.ok ? found.value.sheets : [];
-  const tooSmall = sheet && oneSheetForTwo(options.failedTo, sheet);
+  const tooSmall =
+    sheet && (oneSheetForTwo(options.failedTo, sheet) ?? (await otherThanResults(options.results, desk)));
   return tooSmall ? fail(tooSmall) : found;
 }
 

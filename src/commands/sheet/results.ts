@@ -4,6 +4,7 @@ import { type Problem, problem } from "../../problem/index.ts";
 import { findingLine } from "../../render/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import type { RowResult } from "../../sheet/index.ts";
+import { otherFile } from "../answer/left-list.ts";
 import type { OpenedSheet } from "./drafts.ts";
 
 export function wrongResultsFile(results: string | undefined): Problem | undefined {
@@ -12,7 +13,18 @@ export function wrongResultsFile(results: string | undefined): Problem | undefin
 }
 
 /**
- * Writes the sheet with the results; replaces an existing file. A failure is a warning, because documents may already
+ * Returns a problem if there is a file that --results may not replace, because no run wrote it as results. Problem:
+ * `bad-usage`.
+ */
+export async function otherThanResults(results: string | undefined, desk: Desk): Promise<Problem | undefined> {
+  if (results === undefined) return undefined;
+  const { isResultsSheet } = await import("../../sheet/index.ts");
+  const isLike = (bytes: Uint8Array): boolean => isResultsSheet(bytes, results);
+  return otherFile(results, desk, isLike, "Nothing was done: --results would replace", "a sheet with results");
+}
+
+/**
+ * Writes the sheet with the results; replaces those of an earlier run. A failure is a warning, because documents may already
  * have been sent.
  */
 export async function writeResults(

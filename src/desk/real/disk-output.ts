@@ -8,6 +8,12 @@ import type { GrowingFile, Output } from "../index.ts";
 import { openFile } from "./open-file.ts";
 import { type PartialFile, partialFile } from "./partial-file.ts";
 
+/** What a new file and a new folder allow at most: a umask takes more away, and no umask opens them to everybody. */
+const modes = {
+  own: { file: 0o600, folder: 0o700 },
+  group: { file: 0o640, folder: 0o750 },
+} as const;
+
 /** Writes each file completely or not at all, as far as the system allows. */
 export function diskOutput(environment: Environment): Output {
   return {
@@ -23,7 +29,7 @@ export function diskOutput(environment: Environment): Output {
 /** Appends the text, without losing or replacing earlier content. */
 async function addToFile(path: string, text: string): Promise<Result<undefined>> {
   try {
-    await appendFile(path, text, "utf8");
+    await appendFile(path, text, { encoding: "utf8", mode: modes.group.file });
     return ok(undefined);
   } catch (error) {
     return fail(unwritten(path, error));
@@ -54,10 +60,10 @@ async function writeFile(
   if (basename(path) !== name || name === "" || name === "." || name === "..") return fail(notAName(name));
   const odd = oddOutput(path);
   if (odd) return fail(odd);
-  const mode = how.private ? 0o600 : 0o644;
+  const kept = how.private ? modes.own : modes.group;
   try {
-    await mkdir(folder, { recursive: true });
-    const file = await partialFile(path, { mode, replace: how.replace === true });
+    await mkdir(folder, { recursive: true, mode: kept.folder });
+    const file = await partialFile(path, { mode: kept.file, replace: how.replace === true });
     await file.add(content);
     await file.finish();
     return ok(path);
@@ -78,8 +84,8 @@ async function grow(path: string): Promise<Result<GrowingFile>> {
     }
   };
   try {
-    await mkdir(dirname(path), { recursive: true });
-    const file = await partialFile(path, { mode: 0o600, replace: false });
+    await mkdir(dirname(path), { recursive: true, mode: modes.own.folder });
+    const file = await partialFile(path, { mode: modes.own.file, replace: false });
     return ok({
       add: (text) => told(({ add }) => add(text), file),
       finish: () => told(({ finish }) => finish(), file),

@@ -46,7 +46,7 @@ export async function partialFile(
         await file.sync();
         await file.close();
         if (replace) nameFile(beside, path);
-        else await takeName(beside, path);
+        else await takeName(beside, path, mode);
       }),
     drop,
   };
@@ -60,8 +60,8 @@ async function isTaken(path: string): Promise<boolean> {
 }
 
 /** First creates an empty file with that name, so that a file created in the meantime is not overwritten. */
-async function takeName(beside: string, path: string): Promise<void> {
-  await (await open(path, "wx")).close();
+async function takeName(beside: string, path: string, mode: number): Promise<void> {
+  await (await open(path, "wx", mode)).close();
   try {
     nameFile(beside, path);
   } catch (error) {

@@ -1,4 +1,14 @@
-import { type Database, type DatabaseRow, isThere, openDatabase } from "../../database/index.ts";
+import { randomBytes } from "node:crypto";
+import { linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  type Database,
+  type DatabaseRow,
+  isDiskError,
+  isThere,
+  lookAtDisk,
+  openDatabase,
+} from "../../database/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { foldedAccount, isPracticeAccount, isSameBuyer } from "../accounts/names.ts";
 import type { Mark, MarkPlace, PolicyMark } from "./mark.ts";
@@ -29,6 +39,10 @@ export function markFile(path: string, readable = false): MarkFile {
   let opened: Database | undefined;
   const open = (): Result<Database> => {
     const code = "mark-unusable";
+    // It gets its name with its tables, so an empty one was emptied by somebody, and is never taken for a new one.
+    if (statSync(path, { throwIfNoEntry: false })?.size === 0) return fail(emptied());
+    const made = isThere(path) ? undefined : makeWhole(path);
+    if (made) return fail(made);
     const result = openDatabase(path, schema, { code, alone: true });
     return result.ok || !readable || !isThere(path) ? result : openDatabase(path, "", { code, asItIs: true });
   };
@@ -64,6 +78,33 @@ export function markFile(path: string, readable = false): MarkFile {
       opened = undefined;
     },
   };
+}
+
+const emptied = (): Problem =>
+  problem("mark-unusable", "it is empty, as selfbill never leaves it.", "Put it back from a backup.");
+
+/** Makes a file with its tables and gives it its name only then. Returns the problem if that is not possible. */
+function makeWhole(path: string): Problem | undefined {
+  const draft = join(dirname(path), `.mark-${randomBytes(8).toString("hex")}`);
+  try {
+    const made = openDatabase(draft, schema, { code: "mark-unusable", alone: true });
+    if (!made.ok) return { ...made.problems[0], message: made.problems[0].message.replaceAll(draft, path) };
+    made.value.close();
+    nameNew(draft, path);
+    return undefined;
+  } finally {
+    for (const each of [draft, `${draft}-journal`]) rmSync(each, { force: true });
+  }
+}
+
+/** Gives a file its name, unless another process has just made one of that name. */
+function nameNew(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch {
+    // Some file systems have no links.
+    if (!isThere(path)) renameSync(draft, path);
+  }
 }
 
 function latestIn(file: Database, account: string): Mark | undefined {
@@ -117,6 +158,8 @@ function policyIn(database: Database, name: string): PolicyMark | undefined {
 
 function unusable(path: string, why: string, cause: unknown): Problem {
   const message = `The journal mark ${path} cannot be used, so nothing was sent: ${why}`;
-  const hint = `It shows whether the journal is the one that was used last. Check the free space and the permissions of its folder; a damaged one is replaced by ${suggest`journal accept`} after you have removed it.`;
+  const hint = isDiskError(cause)
+    ? lookAtDisk
+    : `It shows whether the journal is the one that was used last. Check the free space and the permissions of its folder; a damaged one is replaced by ${suggest`journal accept`} after you have removed it.`;
   return problem("mark-unusable", message, hint, { cause });
 }

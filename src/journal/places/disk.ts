@@ -59,8 +59,9 @@ export function openDisk(path: string): Result<Disk> {
   if (isFileForFolder(path)) return fail(notAFolder(dirname(path)));
   const distrust = distrustIn(path);
   if (distrust !== undefined) return fail(untrusted(path, distrust));
-  const lost = lostInLog(path);
-  if (lost !== undefined) return fail(damaged(path, lost));
+  const lost = lostIn(path);
+  if (!lost.ok) return lost;
+  if (lost.value !== undefined) return fail(damaged(path, lost.value));
   const opened = openDatabase(path, "", { code: "journal-unusable" });
   if (!opened.ok) return opened;
   try {
@@ -91,4 +92,13 @@ export function openDisk(path: string): Result<Disk> {
       return file;
     },
   });
+}
+
+/** What the file's log lost. Problem: `journal-unusable` if the log cannot be read. */
+function lostIn(path: string): Result<string | undefined> {
+  try {
+    return ok(lostInLog(path));
+  } catch (error) {
+    return fail(unusable(error, "read"));
+  }
 }

@@ -1,4 +1,4 @@
-import type { Database } from "../../database/index.ts";
+import { type Database, isDiskError } from "../../database/index.ts";
 
 /** `quick_check` skips the slowest part of `integrity_check`: comparing indexes with their tables. */
 type PageCheck = "integrity_check" | "quick_check";
@@ -47,7 +47,12 @@ const spellings: Readonly<Record<Database["engine"], Spelling>> = {
     purgedHashes: "SELECT value FROM note, json_each(note.data, '$.hashes') WHERE note.type = 'purged'",
     damage(database, of, check = "integrity_check") {
       const found = String(database.get(`PRAGMA ${check}(${of})`)?.[check]);
-      return found === "ok" ? undefined : found;
+      if (found === "ok") return undefined;
+      // The check goes on after a page that the disk could not read, and tells the error's number.
+      const errcode = Number(/error code=(\d+)/.exec(found)?.[1]);
+      const unread = Object.assign(new Error("disk I/O error"), { errcode });
+      if (isDiskError(unread)) throw unread;
+      return found;
     },
     takeTime: () => undefined,
     member: (column, name) => `json_extract(${column}, '$.${name}')`,

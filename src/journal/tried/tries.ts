@@ -122,10 +122,7 @@ export function triesOf(lent: Lent): Tries & OfMany {
       }),
     last: (by, value, fits) =>
       ask(() => {
-        for (const past of tried.named(by, value)) {
-          const each = now(past);
-          if (fits(each)) return each;
-        }
+        for (const past of tried.named(by, value)) if (fits(now(past))) return now(past);
         return undefined;
       }),
     lastMany: (asked) =>

@@ -1,4 +1,4 @@
-import { DatabaseAway, ServerError, serverRemedy } from "../../database/index.ts";
+import { DatabaseAway, isDiskError, lookAtDisk, ServerError, serverRemedy } from "../../database/index.ts";
 import { type Problem, problem, suggest } from "../../problem/index.ts";
 import { JournalClosed } from "../places/closed.ts";
 import { OnNetworkDrive } from "../places/network-drive.ts";
@@ -13,6 +13,10 @@ export type Aside = Pick<JournalRecord, "at" | "account" | "key" | "attempt"> & 
 /** Turns an error into a problem, usually `journal-unusable`; `path` is the journal's path, if known. */
 export function unusable(error: unknown, work: "read" | "written" = "written", path = ""): Problem {
   const why = error instanceof Error ? error.message : String(error);
+  if (isDiskError(error)) {
+    const message = `The journal could not be ${work}: the disk reported an error (${why}).`;
+    return problem("journal-unusable", message, lookAtDisk, { cause: error });
+  }
   if (error instanceof JournalDamage || isDamage(error))
     return problem("journal-unusable", `The journal is damaged: ${why}.`, putBack(path), { cause: error });
   if (error instanceof DatabaseAway) {

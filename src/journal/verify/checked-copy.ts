@@ -1,9 +1,10 @@
 import { closeSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { makePrivateFolder, openDatabase } from "../../database/index.ts";
+import { isDiskError, makePrivateFolder, openDatabase } from "../../database/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { dropAlong } from "../store/along.ts";
 import { prepareJournal } from "../store/prepare.ts";
+import { unusable } from "../trouble/trouble.ts";
 import { verifyJournal } from "./verify.ts";
 
 interface How {
@@ -38,6 +39,7 @@ export function checkedCopy(file: string, copy: string, { now, older, cannot }: 
       return notOne("an earlier version wrote it. Send or verify with it once, there");
     original.value.run("VACUUM INTO ?", copy);
   } catch (error) {
+    if (isDiskError(error)) return unusable(error, "read");
     return notOne(error instanceof Error ? error.message : String(error));
   } finally {
     original.value.close();

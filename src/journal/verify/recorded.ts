@@ -1,4 +1,4 @@
-import type { Database } from "../../database/index.ts";
+import { type Database, isDiskError } from "../../database/index.ts";
 import {
   type Chain,
   type ChainedRow,
@@ -170,6 +170,7 @@ function damagedText(database: Database): string | undefined {
       after = onward(after, last.number);
     }
   } catch (error) {
+    if (isDiskError(error)) throw error;
     return error instanceof Error ? error.message : String(error);
   }
 }
