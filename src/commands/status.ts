@@ -26,7 +26,7 @@ import { runShape } from "./follow/open-runs.ts";
 import { overviewShape } from "./follow/overview-json.ts";
 import { overviewReport, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
-import { recordState } from "./follow/record-state.ts";
+import { recordMissing, recordState } from "./follow/record-state.ts";
 import { noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
 import { deadlineAfter, firstPause, waitOf, watch } from "./follow/watch.ts";
@@ -237,7 +237,10 @@ async function resultOf(
   { wish, options }: { wish: Wish; options: StatusInput["options"] },
   desk: Desk,
 ): Promise<StatusResult> {
-  if (!seen.ok) return unknown(subject.asked, subject.id, seen.problems);
+  if (!seen.ok) {
+    await recordMissing(seen, subject, desk);
+    return unknown(subject.asked, subject.id, seen.problems);
+  }
   const { kind, documentNumber, tellsOverall, overallStatus, sides, snapshot, results, more, isUnread } = seen.value;
   const { kept } = seen.value;
   const isFatalToo = overallStatus === statusName.approved && results.some(isFatal);
@@ -261,7 +264,7 @@ async function resultOf(
     tellsOverall,
     overallStatus,
     kept,
-    resubmits: profile.extras,
+    resubmits: profile.extras && !seen.value.lacksDocuments,
     standing,
     sides,
     snapshot,

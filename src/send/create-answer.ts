@@ -143,7 +143,7 @@ function objectIn(body: string): JsonObject | undefined {
 
 function answerTooLong(id: string): Problem {
   const message = `The document exists as ${id}, but the service's answer was too long to be read: its totals were not compared.`;
-  const hint = `Check it before you pay or book it: ${suggest`get ${id}`}`;
+  const hint = `Check it before you pay or book it: ${suggest`show ${id}`}`;
   return problem("answer-too-long", message, hint, { severity: "warning" });
 }
 

@@ -39,7 +39,7 @@ function taken(message: string): Problem {
   return problem(
     "number-taken",
     `The service refused the document number: ${sentence(message)}`,
-    `Nothing was created. Look at the document with this number: ${suggest`get NUMBER`}. If it is the same document, do not send this one; if not, use another number, or none.`,
+    `Nothing was created. Look at the document with this number: ${suggest`show NUMBER`}, or in the service's own web pages. If it is the same document, do not send this one; if not, use another number, or none.`,
     { where: { path: "document_number" } },
   );
 }

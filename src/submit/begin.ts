@@ -1,7 +1,6 @@
 import { formatAmount, seriesAt, seriesFor } from "../document/index.ts";
 import type { ApprovalAsked, Attempt, Intent, Begun as JournalSays, Numbering } from "../journal/index.ts";
-import { ok, type Problem, problem, suggest } from "../problem/index.ts";
-import { statusName } from "../states/index.ts";
+import { ok, type Problem, problem } from "../problem/index.ts";
 import { bodyOf, keyIn } from "./intent-of.ts";
 import { interrupted, waitForTurn } from "./pace.ts";
 import { notDone, placed, type Submission, type SubmissionRequest } from "./sending.ts";
@@ -78,15 +77,10 @@ function approvalOf({ prepared, options }: SubmissionRequest): ApprovalAsked {
  */
 const toConfirm: ReadonlySet<string> = new Set(["file-edited", "number-elsewhere"]);
 
-const editedHint = (): string =>
-  `To correct the document that was sent: a credit note, or ${suggest`resubmit`} after ${statusName.failed}. If this is another supply, add --allow-similar.`;
-const numberHint =
-  "Give this document another number. Only if both documents should have this number, add --allow-similar.";
-
-/** Hints for warnings about a document that was not sent. */
-const hints: Readonly<Record<string, () => string>> = {
-  "number-elsewhere": () => numberHint,
-  "file-edited": editedHint,
+/** What the hints of warnings say where nobody can be asked. */
+const unaskedHints: Readonly<Record<string, string>> = {
+  "number-elsewhere": "Only if both documents should have this number, add --allow-similar.",
+  "file-edited": "If this is another supply, add --allow-similar.",
 };
 
 /**
@@ -101,7 +95,7 @@ async function notConfirmed(sending: SubmissionRequest): Promise<BeginResult | u
   const standing = await journal.standing(intent.account, intent.key);
   if (!standing.ok || standing.value.is !== "fresh") return undefined;
   if (!desk.ask.possible) {
-    const hint = hints[found.code]?.() ?? found.hint;
+    const hint = [found.hint, unaskedHints[found.code]].filter((each) => each !== undefined).join(" ");
     return ended({ ...found, severity: "error", message: `Nothing was sent. ${found.message}`, hint }, sending);
   }
   const agreed = await desk.ask.confirm(`${found.message} Send this one as another document?`);

@@ -2,7 +2,6 @@ import type { Connection } from "../desk/index.ts";
 import { gulfTime, namesOfInvoices, shownSeries, supplyKinds } from "../document/index.ts";
 import { type Begun, type BilledTwice, businessProfileIn, type ContentState, type Intent } from "../journal/index.ts";
 import { type Problem, problem, suggest, typed } from "../problem/index.ts";
-import { statusName } from "../states/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
 
 /** Returns the problem that more would be credited than is left. A credit note in doubt counts until it is resolved. */
@@ -73,7 +72,7 @@ export function standingProblem(
         "already-sent",
         `Nothing was sent: the number ${standing.ofSeries ?? intent.documentNumber} belongs to an existing document with other content, ${standing.id}.`,
         standing.ofSeries === undefined
-          ? `If this is a correction of the existing document: create a credit note, or after ${statusName.failed} use ${suggest`resubmit`}. Only if it is another supply: give it another number.`
+          ? `If this is a correction of the existing document: ${suggest`correct ${standing.id}`}. Only if it is another supply: give it another number.`
           : `A number series gave it to this document as well. To use the next number: ${suggest`numbers skip ${standing.ofSeries}`}`,
         { where: { path: "document_number" } },
       );
@@ -88,7 +87,7 @@ export function standingProblem(
       return problem(
         "content-exists",
         `Nothing was sent: this content exists already, as ${standing.id}. In place of another document it would be billed twice.`,
-        `Correct the file, or name the one that belongs to this document. To see the other: ${suggest`get ${standing.id}`}`,
+        `Correct the file, or name the one that belongs to this document. To see the other: ${suggest`show ${standing.id}`}`,
       );
     case "corrected":
       return correctedProblem(standing, intent);
@@ -106,12 +105,11 @@ function similarProblem({ id, documentNumber, attempts }: Extract<ContentState, 
   const name = documentNumber ? `${documentNumber} (${id})` : id;
   const other = id === undefined ? `one that may exist (${open})` : `the one that exists as ${name}`;
   const message = `This document looks like ${other}: the same supplier and amounts, and the same date or the same reference within 31 days.`;
-  const correct = `To correct the existing document: a credit note, or ${suggest`resubmit`} after ${statusName.failed}.`;
   const anyway = "If it is another supply, add --allow-similar";
   const next =
     id === undefined
       ? `${anyway}. Resolve that one first: ${suggest`resolve ${open} --check`}`
-      : `${correct} ${anyway}`;
+      : `To correct the existing document: ${suggest`correct ${documentNumber ?? id}`}. ${anyway}`;
   return problem("looks-sent", message, `Nothing was sent. ${next}`);
 }
 
@@ -150,7 +148,7 @@ export function correctedProblem({ attempt, id, documentNumber }: Corrected, { c
   const other = documentNumber ?? id;
   const hint = corrects
     ? `If ${other} was rejected too, correct that one: ${suggest`correct ${other}`}. If this is another supply, remove corrects from the file.`
-    : `Sent again, the supply would be billed twice. To see the other: ${suggest`get ${other}`}`;
+    : `Sent again, the supply would be billed twice. To see the other: ${suggest`show ${other}`}`;
   const message = `Nothing was sent: ${other} stands in for ${whose} already.`;
   return problem("corrected-before", message, hint, corrects ? toCorrects : {});
 }

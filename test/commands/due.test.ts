@@ -227,7 +227,7 @@ describe("files", () => {
     for (const row of [same, other]) {
       expect(row?.why).toEqual(["This file was sent as SB-1 and changed since."]);
       expect(row?.todo).toEqual([
-        "To correct that document: a credit note, or after VALIDATION_FAILED: selfbill resubmit SB-1",
+        "To correct that document: selfbill correct SB-1",
         "If this is another supply, give it its own file and reference.",
       ]);
     }

@@ -116,3 +116,38 @@ test("a plain one and an early one are found", () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source code
   expect(tooEarlyIn("const hint = () => `See ${suggest`status`}`;\n")).toEqual([]);
 });
+
+/** Files that suggest a command which a service of six endpoints cannot carry out, and how they know that this one can. */
+const beyondSix: Readonly<Record<string, string>> = {
+  "src/commands/correct.ts": "asks whether the service replaces documents",
+  "src/commands/create/ask-elsewhere.ts": "the service has told its list",
+  "src/commands/create/create-document.ts": "asks for the setting of the profile",
+  "src/commands/create/made-elsewhere.ts": "the service has told its list",
+  "src/commands/credit/credited-state.ts": "asks whether the service replaces documents",
+  "src/commands/due/remedies.ts": "asks whether the service replaces documents",
+  "src/commands/journal/of-profile.ts": "names the way without lists as well",
+  "src/commands/journal/places.ts": "names the way without lists as well",
+  "src/commands/list/wish.ts": "a person asked for this command",
+  "src/commands/preview/approved.ts": "what was done already",
+  "src/commands/reconcile.ts": "the service has told its list",
+  "src/commands/report/credited-invoices.ts": "asks for the setting of the profile",
+  "src/commands/report/refresh.ts": "the service has told its list",
+  "src/commands/resubmit.ts": "a person asked for this command",
+  "src/extras/handover/from-old-computer.ts": "says that it needs lists",
+  "src/render/verdict.ts": "asks whether the service replaces documents",
+  "src/submit/told-status.ts": "asks whether the service replaces documents",
+};
+
+const beyond = /suggest`(?:get|download|resubmit|reconcile|profile fetch|list (?:invoices|credit-notes))(?![\w-])/;
+
+test("a command that a service of six endpoints cannot carry out is suggested only where it is known that this one can", () => {
+  const naming = sourcesBelow("src").filter(({ text }) => beyond.test(text));
+  expect(naming.map(({ path }) => path).sort()).toEqual(Object.keys(beyondSix).sort());
+});
+
+test("one that is suggested whatever the service is found", () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source code
+  expect(beyond.test("`To see it: ${suggest`get ${name}`}`")).toBe(true);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source code
+  expect(beyond.test("${suggest`list`}")).toBe(false);
+});

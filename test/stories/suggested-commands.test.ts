@@ -44,7 +44,7 @@ describe.runIf(process.platform !== "win32").each(names)("a name such as %s", (n
     const words = ["create-invoice", "--sandbox", file(name, "yaml")];
     expect((await run(...words, "--yes")).code).toBe(0);
     const again = await run(...words, "--dry-run");
-    expect(await follow(`${again.stdout}${again.stderr}`, /selfbill get .*/)).toContain(`SB ${name}`);
+    expect(await follow(`${again.stdout}${again.stderr}`, /selfbill show .*/)).toContain(`SB ${name}`);
   });
 
   test("in what a prepared credit note and a converted file suggest", async () => {

@@ -138,9 +138,9 @@ describe("what was found doubtful when the document was checked", () => {
     problem(code, "It looks known.", "The hint of the check.", { severity: "warning" });
   const hints = {
     "file-edited":
-      "To correct the document that was sent: a credit note, or selfbill resubmit after VALIDATION_FAILED. If this is another supply, add --allow-similar.",
+      "The hint of the check. If this is another supply, add --allow-similar.",
     "number-elsewhere":
-      "Give this document another number. Only if both documents should have this number, add --allow-similar.",
+      "The hint of the check. Only if both documents should have this number, add --allow-similar.",
   } as const;
 
   test.each(["file-edited", "number-elsewhere"] as const)("%s stops it where nobody can be asked", async (code) => {

@@ -60,7 +60,7 @@ test("each standing that stops a document has its code, says what was sent and n
   expect(standingProblem(taken, intent)).toMatchObject({
     code: "already-sent",
     message: "Nothing was sent: the number SB-2026-0001 belongs to an existing document with other content, id-1.",
-    hint: "If this is a correction of the existing document: create a credit note, or after VALIDATION_FAILED use selfbill resubmit. Only if it is another supply: give it another number.",
+    hint: "If this is a correction of the existing document: selfbill correct id-1. Only if it is another supply: give it another number.",
     where: number,
   });
   expect(standingProblem({ ...taken, ofSeries: "S-7" }, intent)).toMatchObject({
@@ -77,7 +77,7 @@ test("a content that exists as another document is not sent in place of one, and
     code: "content-exists",
     message:
       "Nothing was sent: this content exists already, as id-1. In place of another document it would be billed twice.",
-    hint: "Correct the file, or name the one that belongs to this document. To see the other: selfbill get id-1",
+    hint: "Correct the file, or name the one that belongs to this document. To see the other: selfbill show id-1",
   });
   const elsewhere = { is: "elsewhere", account: "https://a.example BP-2", sameBuyer: false, found: used } as const;
   expect(standingProblem(elsewhere, intent).message).toBe(
@@ -92,7 +92,7 @@ test("a twin is named as far as it is known, and the hint ends with what was not
   expect(standingProblem({ ...twin, id: "id-1" }, intent)).toMatchObject({
     code: "looks-sent",
     message: `This document looks like the one that exists as id-1: ${look}`,
-    hint: "Nothing was sent. To correct the existing document: a credit note, or selfbill resubmit after VALIDATION_FAILED. If it is another supply, add --allow-similar",
+    hint: "Nothing was sent. To correct the existing document: selfbill correct id-1. If it is another supply, add --allow-similar",
   });
   expect(standingProblem({ ...twin, id: "id-1", documentNumber: "SB-1" }, intent).message).toBe(
     `This document looks like the one that exists as SB-1 (id-1): ${look}`,
@@ -154,7 +154,7 @@ test("what is corrected has one document in its place: the other one is named, o
   expect(replaced).toMatchObject({
     code: "corrected-before",
     message: "Nothing was sent: i-2 stands in for this document already.",
-    hint: "Sent again, the supply would be billed twice. To see the other: selfbill get i-2",
+    hint: "Sent again, the supply would be billed twice. To see the other: selfbill show i-2",
   });
   expect(replaced.where).toBeUndefined();
 });

@@ -16,10 +16,12 @@ interface Choices {
   /** The status for calls that the service does not have. */
   readonly missing?: number;
   readonly change?: (passing: Passing) => void;
+  /** Whether the journal uses the clock of the desk. */
+  readonly sameClock?: boolean;
 }
 
 /** Starts a service that has only the six calls of the description, and opens a desk for it. */
-export async function sixEndpoints({ extras = false, missing = 404, change = () => undefined }: Choices = {}) {
+export async function sixEndpoints({ extras = false, missing = 404, change = () => undefined, sameClock = false }: Choices = {}) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });
   const asked: string[] = [];
@@ -32,7 +34,7 @@ export async function sixEndpoints({ extras = false, missing = 404, change = () 
       passing.body = { errors: { message: "There is no such call" } };
     }
   });
-  return { clock, sandbox, asked, desk: serviceDesk(service, { extras, clock, real: true }) };
+  return { clock, sandbox, asked, desk: serviceDesk(service, { extras, clock, sameClock, real: true }) };
 }
 
 export const finding = {

@@ -1,9 +1,8 @@
 import type { Desk } from "../../desk/index.ts";
-import { daysBetween, isDay } from "../../document/index.ts";
+import { daysBetween, documentName, isDay } from "../../document/index.ts";
 import { alikeKey, type Intent, isNear, twinKey } from "../../journal/index.ts";
 import type { Sendable } from "../../prepare/index.ts";
 import { type Problem, problem, suggest } from "../../problem/index.ts";
-import { statusName } from "../../states/index.ts";
 import type { SupplierIdentity } from "../../suppliers/index.ts";
 import { lookAlike } from "./look-alike.ts";
 import { calledOf, type SentSuppliers } from "./sent-suppliers.ts";
@@ -51,7 +50,10 @@ async function edited({ file }: Sendable, intent: Intent, sent: SentSuppliers): 
   if (!isNear(last.intent.issueDate, intent.issueDate, daysOfCorrection)) return [];
   const name = last.id === undefined ? "a document that may or may not exist" : calledOf(last);
   const message = `${file} was sent as ${name}, dated ${last.intent.issueDate}, with other content. This would be a second document.`;
-  const hint = `To correct the document that was sent: a credit note, or ${suggest`resubmit`} after ${statusName.failed}.`;
+  const hint =
+    last.id === undefined
+      ? `Resolve that one first: ${suggest`resolve --check`}.`
+      : `To correct the document that was sent: ${suggest`correct ${documentName(last)}`}.`;
   return [problem("file-edited", message, hint, { severity: "warning", where: { file } })];
 }
 

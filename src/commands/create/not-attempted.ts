@@ -43,7 +43,7 @@ export async function sentBefore(checked: Known, asked: KnownFiles): Promise<Pro
     if (told.length > 0) return told.map((each) => ({ ...each, severity: "warning" }));
     const message = `The same content was sent before, as ${name}: sending it now would send nothing.`;
     const where = { file: checked.file };
-    return [problem("already-sent", message, `To see it: ${suggest`get ${name}`}`, { severity: "warning", where })];
+    return [problem("already-sent", message, `To see it: ${suggest`show ${name}`}`, { severity: "warning", where })];
   }
   const open = told.filter(({ outcome }) => outcome === "in_doubt" || outcome === "duplicate");
   return open.map((each) => ({ ...each, severity: "warning" }));
@@ -87,7 +87,7 @@ export async function heldBack(checked: Checked, asked: KnownFiles): Promise<Sub
 function createdAnyway({ id = "", documentNumber, file }: SubmissionResult): Problem {
   const called = documentName({ documentNumber, id });
   const message = `The same content was created before, as ${called}.`;
-  const hint = `It was not sent in this run. A changed file is another document: ${suggest`get ${called}`}`;
+  const hint = `It was not sent in this run. A changed file is another document: ${suggest`show ${called}`}`;
   return problem("already-sent", message, hint, { severity: "warning", where: { file } });
 }
 

@@ -25,6 +25,7 @@ import {
 import { withHead } from "../answer/journal-head.ts";
 import { listAfter, listLeft } from "../answer/left-list.ts";
 import { stopped, submissionReport } from "../answer/submission-results.ts";
+import { unasked } from "../follow/missing-calls.ts";
 import { approvalsIn } from "./approval-files.ts";
 import { addedBatches, batchOf, type CompanyBatch, overLimits, refusedBy } from "./batch-question.ts";
 import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
@@ -209,7 +210,9 @@ async function openToSend(shares: readonly CheckedShare[], words: SendWords, des
       return bug("documents were checked for another company than they would be sent for");
     const ready = await readyToSend(connection.value, desk);
     if (!ready.ok) return { ...ready, sandbox: connection.value.profile.sandbox };
-    all.push({ ...share, connection: connection.value, ready: ready.value });
+    // What is advised names no call that the service was found to lack.
+    const spoken = await unasked(connection.value, ready.value.journal, desk);
+    all.push({ ...share, connection: spoken, ready: ready.value });
   }
   return { ok: true, all, waiting: waitingFrom(words), approvals: approvals.value };
 }

@@ -1,7 +1,7 @@
 import { openRequestFile, type RequestFile } from "../../approval/index.ts";
 import { serviceVersions } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { formatAmount } from "../../document/index.ts";
+import { documentName, formatAmount } from "../../document/index.ts";
 import type { Past } from "../../journal/index.ts";
 import { contentHash, type Prepared, prepare } from "../../prepare/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
@@ -130,6 +130,11 @@ function editedWords({ state }: Past, sentAs: string | undefined): string {
   return `This file was sent${name} and changed since.${doubt}`;
 }
 
+const sentDocument = (past: Past) => ({
+  called: documentName(past),
+  doubt: past.state === "created" ? undefined : past.attempt,
+});
+
 async function itemOf(
   prepared: Prepared,
   { owner, last, changed }: Stops,
@@ -143,7 +148,6 @@ async function itemOf(
   const party = document?.accounting_supplier_party;
   const [first] = errors;
   const sentAs = last?.documentNumber ?? last?.id;
-  const sent = last && { called: sentAs, doubt: last.state === "created" ? undefined : last.attempt };
   const others = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
   return {
     what: late ? "overdue" : "not-issued",
@@ -162,7 +166,13 @@ async function itemOf(
     ],
     todo: unsentTodo(
       { kind, file },
-      { wrong: errors.length, sent, taken: owner !== undefined, changed: changed.length > 0, late },
+      {
+        wrong: errors.length,
+        sent: last && sentDocument(last),
+        taken: owner && sentDocument(owner),
+        changed: changed.length > 0,
+        late,
+      },
     ),
   };
 }

@@ -2,7 +2,6 @@ import type { DocumentKind } from "../../document/index.ts";
 import { type Owed, owedKinds } from "../../life/index.ts";
 import { fileWord, suggest } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
-import { statusName } from "../../states/index.ts";
 import { type RejectedDocument, rejectedAdvice } from "../follow/rejected-advice.ts";
 
 export function doubtTodo(attempt: string): string[] {
@@ -115,11 +114,18 @@ export function notAcceptedTodo(called: string): string[] {
   ];
 }
 
+interface SentDocument {
+  readonly called: string;
+  /** Its attempt, while it is in doubt. */
+  readonly doubt: string | undefined;
+}
+
 interface Unsendable {
   readonly wrong: number;
-  /** Number or id of an earlier document from this file; `doubt` is its attempt while it is in doubt. */
-  readonly sent: { readonly called: string | undefined; readonly doubt: string | undefined } | undefined;
-  readonly taken: boolean;
+  /** An earlier document from this file. */
+  readonly sent: SentDocument | undefined;
+  /** The document that its number belongs to. */
+  readonly taken: SentDocument | undefined;
   /** Whether the supplier's TRN or account differs from the one used before. */
   readonly changed: boolean;
   readonly late: boolean;
@@ -136,13 +142,12 @@ export function unsentTodo(
   const create = `${suggest`create-${kind} ${fileWord(file)}`}`;
   if (sent)
     return [
-      ...(sent.doubt === undefined ? [] : [`Resolve that document first: ${suggest`resolve ${sent.doubt} --check`}`]),
-      `To correct that document: a credit note, or after ${statusName.failed}: ${suggest`resubmit ${sent.called ?? "NUMBER"}`}`,
+      resolvedFirst(sent) ?? `To correct that document: ${suggest`correct ${sent.called}`}`,
       "If this is another supply, give it its own file and reference.",
     ];
-  if (taken)
+  if (taken !== undefined)
     return [
-      `If it is a correction of that document: a credit note, or ${suggest`resubmit`} after ${statusName.failed}.`,
+      resolvedFirst(taken) ?? `If it is a correction of that document: ${suggest`correct ${taken.called}`}`,
       `Only if it is another supply, give it another number, then: ${create}`,
     ];
   if (changed && wrong === 0)
@@ -155,3 +160,6 @@ export function unsentTodo(
     ? [`The 14 days have passed; a late invoice can be fined. Create it: ${create}`]
     : [`Create it in time: ${create}`];
 }
+
+const resolvedFirst = ({ doubt }: SentDocument): string | undefined =>
+  doubt === undefined ? undefined : `Resolve that document first: ${suggest`resolve ${doubt} --check`}`;

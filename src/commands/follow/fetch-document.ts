@@ -3,6 +3,7 @@ import type { Connection, Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import type { JsonObject } from "../../json/index.ts";
 import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
+import { notOffered } from "../../send/index.ts";
 import { again, look } from "./observe.ts";
 import { findSubject, type Subject } from "./subject.ts";
 
@@ -32,7 +33,8 @@ export async function fetchDocument(
   if (!subject.ok) return subject;
   const seen = await look(subject.value, again(desk), { legs: false });
   if (!seen.ok) return seen;
-  const { kind, document, overallStatus, more, isUnread } = seen.value;
+  const { kind, document, overallStatus, more, isUnread, lacksDocuments } = seen.value;
+  if (lacksDocuments) return fail(notOffered("documents and lists", { profile: connection.profile.name }));
   if (kind === "sales-credit-note" || document === undefined)
     throw new Error("selfbill has an internal error: not a document");
   return ok({ subject: subject.value, kind, document, overallStatus, more, isUnread });

@@ -28,15 +28,34 @@ async function notedMissing(
   journal: Pick<Journal, "notes">,
   desk: Pick<Desk, "now">,
 ): Promise<Result<ReadonlySet<MissingCall>>> {
+  const noted = await recentNotes(journal, desk);
+  if (!noted.ok) return noted;
+  return ok(new Set(noted.value.filter((each) => each.account === account).map(({ call }) => call)));
+}
+
+/** Returns the accounts whose services did not show a document within the last day. Problem: `journal-unusable`. */
+export async function withoutDocuments(
+  journal: Pick<Journal, "notes">,
+  desk: Pick<Desk, "now">,
+): Promise<Result<readonly string[]>> {
+  const noted = await recentNotes(journal, desk);
+  if (!noted.ok) return noted;
+  return ok(noted.value.filter(({ call }) => call === "document").map(({ account }) => account));
+}
+
+async function recentNotes(
+  journal: Pick<Journal, "notes">,
+  desk: Pick<Desk, "now">,
+): Promise<Result<readonly { readonly account: string; readonly call: MissingCall }[]>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
   const now = desk.now().getTime();
-  const recent = notes.value.filter(({ type, data, at }) => {
+  const recent = notes.value.filter(({ type, at }) => {
     // One from the future was noted by a clock that was wrong.
     const age = now - Date.parse(at);
-    return type === noteType && data.account === account && age >= 0 && age < day;
+    return type === noteType && age >= 0 && age < day;
   });
-  return ok(new Set(recent.map(({ data }) => data.call as MissingCall)));
+  return ok(recent.map(({ data }) => ({ account: String(data.account), call: data.call as MissingCall })));
 }
 
 /** Notes, at most once a day, that the service lacks a call. Problem: `journal-unusable`. */

@@ -58,7 +58,11 @@ export interface Observation {
 export type ObservationAnswer =
   | { readonly ok: true; readonly value: Observation; readonly rate: ReadAnswer<unknown>["rate"] }
   | Missed;
-export type Missed = ReadAnswer<never> & { readonly ok: false };
+export type Missed = ReadAnswer<never> & {
+  readonly ok: false;
+  /** Set if the service has neither this document's call nor lists. */
+  readonly lacksDocuments?: true;
+};
 
 /** How a request is sent: `once` sends it a single time, `again` repeats it while the answer is inconclusive. */
 export type AskService = <T>(question: () => Promise<ReadAnswer<T>>) => Promise<ReadAnswer<T>>;
@@ -160,7 +164,9 @@ async function byDocument(subject: Subject, ask: AskService, legs: boolean): Pro
   if (last?.ok !== false) throw new Error("selfbill has an internal error: a document of no kind");
   if (no?.ok === false) return withSaid(no, said);
   const missing = await withoutDocuments(subject);
-  return { ...last, problems: [missing ?? ofNoKind(subject, said)] };
+  return missing === undefined
+    ? { ...last, problems: [ofNoKind(subject, said)] }
+    : { ...last, lacksDocuments: true, problems: [missing] };
 }
 
 /**

@@ -22,8 +22,9 @@ import {
 import { mapAll, ok, type Problem, type Result } from "../../problem/index.ts";
 import { statusName } from "../../states/index.ts";
 import { noteMissing } from "./missing-calls.ts";
-import type { Observation } from "./observe.ts";
+import type { Missed, Observation } from "./observe.ts";
 import { keptAddress, shownAddress } from "./sent-to.ts";
+import type { Subject } from "./subject.ts";
 
 /** Records the state of a document. If the journal cannot be written, returns a warning. */
 export async function recordState({ subject, ...seen }: Observation, desk: Desk): Promise<readonly Problem[]> {
@@ -45,6 +46,14 @@ export async function recordState({ subject, ...seen }: Observation, desk: Desk)
     ...(heard.ok ? [] : heard.problems),
   ];
   return problems.map((each) => ({ ...each, severity: "warning" }));
+}
+
+/** Notes what an answer without a status tells: that the service lacks the call for a document. */
+export async function recordMissing({ lacksDocuments }: Missed, { created }: Subject, desk: Desk): Promise<void> {
+  if (!lacksDocuments || created === undefined) return;
+  const journal = await desk.journal();
+  // Without the note it is asked again, and its status is not known as it is now.
+  if (journal.ok) await noteMissing("document", created.account, journal.value, desk);
 }
 
 async function recordHeardOf(

@@ -2,16 +2,18 @@ import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { LifeWish } from "../../life/index.ts";
 import { resolveProfile } from "../../settings/index.ts";
+import { withoutDocuments } from "./missing-calls.ts";
 
 /**
- * Returns a function that looks up in the profiles whether an account's service reports an overall status; a service
- * without the extras does not (Decision 16). The function returns true for an account without a profile. A business
- * profile id may stand in the environment alone.
+ * Returns a function that says whether an account's service reports an overall status. One without the extras does not
+ * (Decision 16), by its profile or because it did not show a document within the last day (Decision 280). True for an
+ * account without a profile. A business profile id may stand in the environment alone.
  */
 export async function tellsStatusOf(journal: Journal, desk: Desk): Promise<LifeWish["tellsStatus"]> {
-  const silent = new Set<string>();
+  const lacking = await withoutDocuments(journal, desk);
+  const silent = new Set(lacking.ok ? lacking.value : []);
   const settings = await desk.settings();
-  if (!settings.ok) return () => true;
+  if (!settings.ok) return (account) => !silent.has(account);
   const { env, file } = settings.value;
   const own = env.SELFBILL_BUSINESS_PROFILE_ID;
   const ways = own === undefined ? [{}] : [{}, { SELFBILL_BUSINESS_PROFILE_ID: own }];

@@ -64,6 +64,6 @@ function existsTwice({ what, account, documents }: Twice): Problem {
   return problem(
     "exists-twice",
     `${words[what]} in ${account}: ${names.join(", ")}. Both journals are merged; nothing was lost and nothing was sent.`,
-    `Look at them at the service: ${suggest`get ID`}. Credit the one that should not exist.`,
+    `Look at them: ${suggest`show ID`}. Credit the one that should not exist.`,
   );
 }

@@ -99,7 +99,7 @@ function inDoubt(count: number, from: string, name: string): Problem {
 function notTaken(from: string): Problem {
   const message = `Documents of this profile are in the journal ${withoutPassword(from)}, and another one does not know them. Nothing is sent from one that does not.`;
   const hint = isOnServer(from)
-    ? `If that is meant: ${suggest`reconcile`} compares the service's documents with the new one.`
+    ? `If that is meant: ${suggest`reconcile`} compares the service's documents with the new one; a service without lists: ${suggest`journal accept`}`
     : `To take them along: ${suggest`journal move --to PLACE --journal ${from}`}`;
   return problem("journal-behind", message, hint, { severity: "warning" });
 }

@@ -25,7 +25,7 @@ export async function paperOf(
   const document = keptDocument(kept.value, intent);
   if (document === undefined) {
     const message = `The text of ${called} is not in the journal: it was not kept, or was purged.`;
-    return fail(problem("not-found", message, `${suggest`get ID`} shows what the service has.`));
+    return fail(problem("not-found", message, `${suggest`show ${called}`} shows what is known of it.`));
   }
   const seen = id === undefined ? ok([]) : await journal.seen(intent.account, id);
   if (!seen.ok) return seen;

@@ -142,7 +142,7 @@ function doubtful(id: string, why: string): Problem {
   return problem(
     "not-settled",
     message,
-    `Compare it: ${suggest`get ID`}. ${suggest`resolve ID --undo`} takes it back.`,
+    `Compare it: ${suggest`show ID`}. ${suggest`resolve ID --undo`} takes it back.`,
     {
       severity: "warning",
     },

@@ -7,7 +7,7 @@ import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { mayExist } from "../../states/index.ts";
 import type { Steps } from "../due/documents.ts";
 import { again, look, type Observation } from "../follow/observe.ts";
-import { recordState } from "../follow/record-state.ts";
+import { recordMissing, recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { nextSteps } from "./next.ts";
@@ -35,10 +35,11 @@ export interface WholeLife {
 }
 
 /** Returns a function that reads everything about a document; it may fail with `journal-unusable`. */
-export async function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
-  const tellsStatus = await tellsStatusOf(journal, desk);
+export function lifeReader(journal: Journal, connection: Connection | undefined, desk: Desk) {
   return async (past: Past): Promise<Result<WholeLife>> => {
     const asked = await serviceSays(past, connection, desk);
+    // The answer may be that the service does not show documents.
+    const tellsStatus = await tellsStatusOf(journal, desk);
     const lives = await livesIn(journal, { now: desk.now().getTime(), tellsStatus });
     if (!lives.ok) return lives;
     return wholeOf(past, asked, lives.value, journal, desk);
@@ -95,8 +96,12 @@ async function serviceSays(
     return { now: undefined, problems: [] };
   const words = { serviceVersion: undefined, invoice: intent.kind === "invoice" };
   const subject = await findSubject(id, words, connection, desk);
-  const found = subject.ok ? await look(subject.value, again(desk), { legs: true }) : subject;
-  if (!found.ok) return { now: undefined, problems: found.problems.map(asWarning) };
+  if (!subject.ok) return { now: undefined, problems: subject.problems.map(asWarning) };
+  const found = await look(subject.value, again(desk), { legs: true });
+  if (!found.ok) {
+    await recordMissing(found, subject.value, desk);
+    return { now: undefined, problems: found.problems.map(asWarning) };
+  }
   const unrecorded = await recordState(found.value, desk);
   return { now: found.value, problems: [...found.value.problems, ...unrecorded].map(asWarning) };
 }

@@ -204,7 +204,7 @@ function reportOf(
     ...logos.map((each): [string, string] => ["Copy yourself", `the logo ${each}`]),
     [
       "Then run",
-      `${suggest`login`}, because no token is in the file; then ${suggest`reconcile`}, which compares with the service`,
+      `${suggest`login`}, because no token is in the file; then ${suggest`reconcile`}, which compares with the service if it has lists`,
     ],
     ...(hasJournal ? onceThere : []),
   ];
