@@ -137,10 +137,8 @@ describe("what was found doubtful when the document was checked", () => {
   const finding = (code: Parameters<typeof problem>[0]): Problem =>
     problem(code, "It looks known.", "The hint of the check.", { severity: "warning" });
   const hints = {
-    "file-edited":
-      "The hint of the check. If this is another supply, add --allow-similar.",
-    "number-elsewhere":
-      "The hint of the check. Only if both documents should have this number, add --allow-similar.",
+    "file-edited": "The hint of the check. If this is another supply, add --allow-similar.",
+    "number-elsewhere": "The hint of the check. Only if both documents should have this number, add --allow-similar.",
   } as const;
 
   test.each(["file-edited", "number-elsewhere"] as const)("%s stops it where nobody can be asked", async (code) => {

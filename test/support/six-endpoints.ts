@@ -21,7 +21,12 @@ interface Choices {
 }
 
 /** Starts a service that has only the six calls of the description, and opens a desk for it. */
-export async function sixEndpoints({ extras = false, missing = 404, change = () => undefined, sameClock = false }: Choices = {}) {
+export async function sixEndpoints({
+  extras = false,
+  missing = 404,
+  change = () => undefined,
+  sameClock = false,
+}: Choices = {}) {
   const clock = new SettableClock();
   const sandbox = await startTestSandbox({ clock });
   const asked: string[] = [];
