@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import xterm from "@xterm/headless";
 import { onTestFinished } from "vitest";
+import type { Piece } from "../picture/svg.ts";
 import { top } from "./run-selfbill.ts";
 
 /** How to run a program in its own terminal. */
@@ -66,6 +67,12 @@ export class TerminalRun {
     const lines = Array.from({ length: buffer.length }, (_, at) => buffer.getLine(at)?.translateToString(true) ?? "");
     while (lines.at(-1) === "") lines.pop();
     return lines;
+  }
+
+  /** The lines in parts of one style each, without blanks between them. */
+  pieces(): Piece[][] {
+    const buffer = this.#screen.buffer.active;
+    return this.lines().map((_, at) => piecesOf(buffer.getLine(at), this.#screen.cols));
   }
 
   /** Waits until this text appears below the last answered question. */
@@ -193,4 +200,23 @@ function below(lines: readonly string[]): readonly string[] {
 
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Splits a line of the screen where its style changes, and at two blanks. */
+function piecesOf(line: xterm.IBufferLine | undefined, columns: number): Piece[] {
+  const pieces: (Piece & { text: string })[] = [];
+  for (let column = 0; column < columns; column += 1) {
+    const cell = line?.getCell(column);
+    const text = cell?.getChars() || " ";
+    const colour = cell?.isFgPalette() ? cell.getFgColor() : undefined;
+    const style = { bold: cell?.isBold() !== 0, dim: cell?.isDim() !== 0, ...(colour === undefined ? {} : { colour }) };
+    const last = pieces.at(-1);
+    const isSame = last && last.bold === style.bold && last.dim === style.dim && last.colour === style.colour;
+    if (isSame && !last.text.endsWith("  ")) last.text += text;
+    else if (text !== " ") pieces.push({ text, column, ...style });
+  }
+  return pieces.flatMap((piece) => {
+    const text = piece.text.trimEnd();
+    return text === "" ? [] : [{ ...piece, text }];
+  });
 }
