@@ -7,6 +7,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
+import { ask, shop } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
 type Given = { readonly partOf?: readonly string[]; readonly allowSimilar?: boolean };
@@ -116,4 +117,24 @@ test("a credit note for another line of the same amount is not a double", async 
   expect(await note("tile", { document_lines: [line(four)] })).toBe("done");
   expect(await note("grout", { document_lines: [{ ...grout, ...four }] })).toBe("done");
   expect(await note("again", { document_lines: [{ ...grout, ...four }], note: "again" })).toBe("duplicate");
+});
+
+test("what an approved credit note gave back in part may be billed again, once and no more", async () => {
+  const { desk, clock } = await shop({}, { sameClock: true });
+  const bill = async (number: string, boxes: string) => {
+    const change = { ...of("GRN-9", "PO-9", boxes), document_number: number, issue_date: "2026-06-15" };
+    const file = desk.file(`${number}.yaml`, writeYaml(invoice(change), "invoice"));
+    return (await runCommand(createInvoice, desk, [file], { yes: true })).outcome;
+  };
+  expect(await bill("N-1", "40")).toBe("done");
+  const back = creditNote({ document_number: "N-C", billing_reference: [{ id: "N-1", issue_date: "2026-06-15" }] });
+  const note = { ...back, document_lines: [line({ quantity: "10" })] };
+  const file = desk.file("N-C.yaml", writeYaml(note, "credit-note"));
+  expect((await runCommand(createCreditNote, desk, [file], { yes: true })).outcome).toBe("done");
+  expect(await bill("N-2", "10")).toBe("duplicate");
+  clock.advance(30);
+  await ask(desk, ["N-C"]);
+  expect(await bill("N-3", "11")).toBe("duplicate");
+  expect(await bill("N-4", "10")).toBe("done");
+  expect(await bill("N-5", "9")).toBe("duplicate");
 });

@@ -69,7 +69,7 @@ export class BilledSupplies {
     const relation = this.relation(intent, other);
     if (relation.is !== "same") return undefined;
     const [own, its] = [this.#billedSupplyOf(intent), this.#billedSupplyOf(other)];
-    const left = this.#without(id, other, its, relation.shared);
+    const left = this.#without(id, other, { own, its }, relation.shared);
     const [first] = left;
     if (first === undefined) return undefined;
     const items = [...new Set(left.flatMap((each) => own[each.own]?.name || []))];
@@ -83,22 +83,34 @@ export class BilledSupplies {
     return statusClassOf(status) === "bad" && this.#accepted(account, id) === false;
   }
 
-  /** Leaves out the shared lines whose whole quantity approved credit notes gave back. */
-  #without(id: string | undefined, other: Intent, its: Supply, shared: readonly SharedLine[]): readonly SharedLine[] {
+  /**
+   * Leaves out the shared lines of which approved credit notes gave back the whole quantity, or at least as much as is
+   * billed now. What was billed since then is another document, which is compared by itself.
+   */
+  #without(
+    id: string | undefined,
+    other: Intent,
+    { own, its }: { readonly own: Supply; readonly its: Supply },
+    shared: readonly SharedLine[],
+  ): readonly SharedLine[] {
     const number = id === undefined ? undefined : this.#records.find(other.account, id)[0]?.documentNumber;
     if (number === undefined) return shared;
     const found = this.#records.creditedMany([other.account], [number]).get(creditedKey(other.account, number)) ?? [];
     const credits = found.filter((each) => !priceReasons.has(each.credits?.reason ?? "") && this.#isApproved(each));
     if (credits.length === 0) return shared;
-    const isAll = (line: SupplyLine): boolean => {
-      const invoiced = quantity(its.filter((each) => isLike(each, line.name, line.unit)));
-      const lines = credits.filter(isOfOne).flatMap((each) => each.lines);
+    const lines = credits.filter(isOfOne).flatMap((each) => each.lines);
+    const isGivenBack = (line: SupplyLine): boolean => {
+      const alike = its.flatMap((each, at) => (isLike(each, line.name, line.unit) ? [at] : []));
       const back = quantity(lines.filter((each) => isLike(line, each.name, each.unitCode)));
-      return money.compare(back, invoiced) >= 0;
+      if (money.compare(back, quantity(alike.flatMap((at) => its[at] ?? []))) >= 0) return true;
+      const places = new Set(shared.flatMap((each) => (alike.includes(each.other) ? [each.own] : [])));
+      const billed = [...places].flatMap((at) => own[at] ?? []);
+      const isCounted = billed.every((each) => each.unit === line.unit && isDecimalText(each.quantity));
+      return isCounted && money.compare(quantity(billed), back) <= 0;
     };
     return shared.filter((each) => {
       const line = its[each.other];
-      return line === undefined || !isAll(line);
+      return line === undefined || !isGivenBack(line);
     });
   }
 
