@@ -150,9 +150,9 @@ function tooMuch(
   const counted = comparable.flatMap((each) =>
     each.lines.filter((line) => !each.shared || names.has(line.name.trim())),
   );
-  const before = netOf(counted);
-  const invoiced = netOf(invoice.lines);
-  const now = netOf(lines);
+  const before = netOfLines(counted);
+  const invoiced = netOfLines(invoice.lines);
+  const now = netOfLines(lines);
   const most = money.add(invoiced, fils(counted.length + lines.length));
   if (money.compare(money.add(before, now), most) <= 0) return undefined;
   const told = money.isZero(before) ? "" : `, after ${money.forPeople(before)} credited before`;
@@ -213,6 +213,7 @@ function beyondTheRest(
   return { path: "document_lines", message, isRounding: true };
 }
 
-function netOf(lines: readonly CreditedLine[]): Decimal {
+/** Adds up the net amounts of lines. */
+export function netOfLines(lines: readonly CreditedLine[]): Decimal {
   return money.sum(lines.flatMap((line) => (isDecimalText(line.netAmount) ? [amount(line.netAmount)] : [])));
 }

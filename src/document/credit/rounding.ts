@@ -4,7 +4,7 @@ import { type Amount, amount, type Decimal, formatAmount, money } from "../money
 import type { AllowanceOrCharge, DocumentLine, SelfBilledDocument } from "../shapes.ts";
 import { fils, priceReasons } from "./credit-lines.ts";
 import type { CreditedLine, EarlierCredit } from "./credited.ts";
-import { countedDocument, leftOf, quantities } from "./over-credited.ts";
+import { countedDocument, leftOf, netOfLines, quantities } from "./over-credited.ts";
 import { beyond, type CreditSums, creditSumsOf, subtractSums } from "./sums.ts";
 
 /** Most fils by which a note is changed: enough for two fils of VAT at 5 %. */
@@ -43,13 +43,21 @@ export function settleRounding(
     const rest = subtractSums(left, sums);
     return takesAll || isCreditable(rest, money.subtract(taxed, change), group, invoiced.exchangeRate);
   };
-  const changes = changesFrom(takesAll ? missing : money.zero, takesAll);
+  const changes = changesFrom(takesAll ? missing : changedBefore(earlier), takesAll);
   const change = changes.find(isRight);
   if (change === undefined) return unchanged;
   const rest = takesAll ? restRemarks(subtractSums(left, sumsOfChange(change)), note.currency, number) : [];
   if (money.isZero(change)) return { document, remarks: rest };
   const settled = withEntry(document, entryOf(document, group, change));
   return { document: settled, remarks: [added(change, note.currency, number), ...rest] };
+}
+
+/** What earlier notes took less than their lines come to, by rounding, so that it does not add up. */
+function changedBefore(earlier: readonly EarlierCredit[]): Amount {
+  const ofLines = netOfLines(earlier.flatMap(({ lines }) => lines));
+  const taken = earlier.map(({ sums }) => sums?.net ?? money.zero);
+  const less = money.subtract(ofLines, money.sum(taken));
+  return money.compare(absolute(less), fils(mostFils)) <= 0 ? less : money.zero;
 }
 
 /** By how much the rounding of so many documents and their lines may change a sum. */
@@ -181,8 +189,8 @@ function taxedLeft(
   const taxable = ({ breakdown }: Calculation): Amount =>
     money.sum(breakdown.filter(({ category }) => category === group.category).map((each) => each.taxableAmount));
   const before = earlier.map(({ sums, lines }) => {
-    const others = lines.filter(({ name }) => untaxed.has(name.trim())).map(({ netAmount }) => amount(netAmount));
-    return money.subtract(sums?.net ?? money.zero, money.sum(others));
+    const others = netOfLines(lines.filter(({ name }) => untaxed.has(name.trim())));
+    return money.subtract(sums?.net ?? money.zero, others);
   });
   return money.subtract(money.subtract(taxable(invoice), money.sum(before)), taxable(note));
 }
