@@ -27,6 +27,10 @@ function lineOf(category: UblElement): UblElement {
   return category.parent?.parent as UblElement;
 }
 
+const exemptions = Object.entries(codes.exemptionReasons)
+  .map(([code, name]) => `${code} (${name})`)
+  .join(", ");
+
 export const lineStatesPayableInAed = defineRule({
   id: "IBR-194-AE",
   says: "Every line must state its amount with VAT in AED.",
@@ -95,7 +99,7 @@ export const linesWithoutVat: readonly Rule[] = [
 export const exemptLineGivesReason = defineRule({
   id: "IBR-167-AE",
   says: "A line of VAT category E (exempt) must give the exemption reason code.",
-  hint: `Set classified_tax_category.tax_exemption_reason_code, for example ${Object.keys(codes.exemptionReasons)[0]}.`,
+  hint: `State in classified_tax_category.tax_exemption_reason_code which of these it is: ${exemptions}. If it is none, the line is not exempt.`,
   source: pintAe("IBT-186", "IBT-151"),
   of: aeLine,
   when: isText("cac:Item/cac:ClassifiedTaxCategory/cbc:ID", "E"),

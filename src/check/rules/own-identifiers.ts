@@ -41,7 +41,7 @@ export const endpointIsNotEmpty = defineOwnRule({
 export const uaeEndpointIsTin = defineOwnRule({
   id: "SB-0302",
   says: "A network address under scheme 0235 should be a TIN: 10 digits, starting with 1 (not the TRN).",
-  hint: "Write the first ten digits of the TRN into endpoint_id.",
+  hint: "Write its TIN into endpoint_id: the first ten digits of its TRN, if that is its own and not that of a VAT group.",
   source: "Peppol participant scheme 0235 (AE:TIN)",
   of: ownUaeEndpoint,
   when: saying(

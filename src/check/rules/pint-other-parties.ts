@@ -106,7 +106,7 @@ export const taxRepresentativeAddressHasACountry = defineRule({
 export const taxRepresentativeHasATaxNumber = defineRule({
   id: "IBR-056",
   says: "The tax representative must have a tax number.",
-  hint: "Add party_identification with the TRN to tax_representative_party.",
+  hint: "If the supplier has a tax representative, add party_identification with its TRN to tax_representative_party; else remove the party.",
   source: pintAe("IBT-063"),
   of: taxRepresentative,
   holds: exists("cac:PartyTaxScheme/cbc:CompanyID"),

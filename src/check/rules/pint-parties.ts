@@ -43,7 +43,7 @@ export const sellerHasAnAddress = defineRule({
 export const sellerCanBeIdentified = defineRule({
   id: "IBR-CO-26",
   says: "The seller must have a tax number, a registration number or another identifier.",
-  hint: "Add party_tax_scheme with the TRN, or company_id, to accounting_supplier_party.",
+  hint: "Add company_id to accounting_supplier_party or, if the supplier is registered for VAT, party_tax_scheme with its TRN.",
   source: pintAe("IBT-029", "IBT-030", "IBT-031"),
   of: seller,
   holds: existsOneOf(
