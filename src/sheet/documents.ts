@@ -111,7 +111,8 @@ function grouped(of: DraftOf) {
     if (!left.counts(row, "label" in key ? key.label : undefined)) continue;
     const whose = "problem" in key ? key : companyOfRow(row, table);
     if ("problem" in key || "problem" in whose) {
-      const [why] = [key, whose].flatMap((each) => ("problem" in each ? each.problem : []));
+      const [found] = [key, whose].flatMap((each) => ("problem" in each ? each.problem : []));
+      const why = found && furtherLine(found, row, of);
       if (why) problems.add(why);
       for (const found of problems.isFull ? [] : ofCells(row, of))
         if (found.where?.cell !== why?.where?.cell) problems.add(found);
@@ -123,6 +124,17 @@ function grouped(of: DraftOf) {
     else group.rows.push(row);
   }
   return { groups: named([...groups.values()]), left, problems };
+}
+
+/** Names the line of the map for a row that has values of a line alone: it may belong to the document above. */
+function furtherLine(found: Problem, row: Row, { table, map }: DraftOf): Problem {
+  if (found.code !== "row-without-number" || !map.strict || map.fillsDown) return found;
+  const filled = table.columns.filter(({ column }) => !isEmpty(row.cells[column]));
+  const isOfLines = filled.length > 0 && filled.every((each) => each.map.fields.every(({ ofLine }) => ofLine));
+  const hint = "If such rows are further lines of the document above them, write into the map: fill_down: yes";
+  return isOfLines
+    ? { ...found, hint: `${hint}. Otherwise ${found.hint.charAt(0).toLowerCase()}${found.hint.slice(1)}` }
+    : found;
 }
 
 interface RowsOfDocument {

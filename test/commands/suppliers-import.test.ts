@@ -174,3 +174,34 @@ describe("import --update", () => {
     expect([report.outcome, codes(report)]).toEqual(["done", []]);
   });
 });
+
+describe("a supplier that is in the book twice, under names that the file has not", () => {
+  const twice: Supplier[] = [desertLime({ supplier: "lime-1" }), desertLime({ supplier: "lime-2" })];
+  const text = list(
+    "Vendor Name,TRN,City",
+    `Desert Lime,${twice[0]?.accounting_supplier_party?.party_tax_scheme?.company_id},Al Ain`,
+  );
+
+  test("is refused in scripts, with the command", async () => {
+    const desk = supplierDesk(twice);
+    const { problems } = await desk.run(`import ${desk.file("list.csv", text)}`, { update: true });
+    expect(problems.map(({ code, message, hint }) => [code, message, hint])).toEqual([
+      [
+        "supplier-exists",
+        "The supplier Desert Lime is already in the book, more than once: lime-1, lime-2 have its TRN.",
+        expect.stringContaining("suppliers remove lime-2"),
+      ],
+    ]);
+    expect(await desk.inBook()).toHaveLength(2);
+  });
+
+  test("is asked about at a terminal: one name stays", async () => {
+    const desk = supplierDesk(twice, ["lime-2", "yes"]);
+    await desk.run(`import ${desk.file("list.csv", text)}`, { update: true });
+    expect(desk.asked[0]).toMatch(/^TRN \d{15} is in your supplier book twice\. Which name do you keep\?$/);
+    const book = await desk.inBook();
+    expect(
+      book.map(({ supplier, accounting_supplier_party: party }) => [supplier, party?.postal_address?.city_name]),
+    ).toEqual([["lime-2", "Al Ain"]]);
+  });
+});

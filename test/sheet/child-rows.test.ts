@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fils, importWith, vatOf } from "../support/map-import.ts";
+import { book, fils, importWith, vatOf } from "../support/map-import.ts";
 import { count, day, due, hs, lines, number, type Register, readRegister } from "../support/register-lines.ts";
 import { type RawCell, workbook } from "../support/workbook.ts";
 
@@ -143,4 +143,17 @@ describe("rows of lines whose document stands in the first one", () => {
     const { errors } = await importWith("receipts.xlsx", content, [due, { line: /^fill_down: yes$/m, to: "" }]);
     expect(errors.map(({ code }) => code)).toContain("wrong-cell");
   });
+});
+
+test("a row with the values of a line alone is refused with the line of the map that makes it one of the document above", async () => {
+  const csv = `Bill No,Bill Date,Due Date,Vendor TRN,Item,HS Code,Qty,Price\nB-1,2026-06-15,2026-07-31,${book[0]?.accounting_supplier_party?.party_tax_scheme?.company_id},Bolt,73181500,1,100\n,,,,Nut,73181600,2,10\n`;
+  const { errors } = await importWith("bills.csv", csv, []);
+  expect(errors.map(({ code, hint }) => [code, hint])).toContainEqual([
+    "row-without-number",
+    "If such rows are further lines of the document above them, write into the map: fill_down: yes. Otherwise write it in every row; delete rows that are not lines, such as totals. Until then the sheet is not sent.",
+  ]);
+  const { sums, errors: none } = await importWith("bills.csv", csv, [
+    { line: /^version: 2$/m, to: "version: 2\nfill_down: yes" },
+  ]);
+  expect([none, fils(sums[0]?.net)]).toEqual([[], 12_000n]);
 });

@@ -27,6 +27,13 @@ export function supplierDesk(book: Supplier[] = [], answers?: string[]) {
       const answer = left.shift();
       return answer === undefined ? fail(problem("interrupted", "You stopped.", "Again.")) : ok(answer);
     },
+    question: async ({ message }: { message: string }) => {
+      asked.push(message);
+      const value = left.shift();
+      return value === undefined
+        ? fail(problem("interrupted", "You stopped.", "Again."))
+        : ok({ is: "answer" as const, value });
+    },
     confirm: async (question: string) => {
       asked.push(question);
       return ok(left.shift() === "yes");

@@ -11,7 +11,6 @@ import {
   foldedName,
   gapSentence,
   identityOf,
-  isSameSupplier,
   missingIn,
   type Supplier,
   type SupplierDraft,
@@ -20,6 +19,7 @@ import {
 } from "../../suppliers/index.ts";
 import { type OpenedSheet, openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { judged } from "../suppliers/entries.ts";
+import { keepOneName } from "../suppliers/kept-names.ts";
 import { workbookOf } from "../suppliers/missing.ts";
 import { howToAnswer, supplierAsked } from "../suppliers/questions.ts";
 import { choose, stoppedByPerson } from "./ask.ts";
@@ -67,40 +67,13 @@ export async function suppliersOfList(
  * Returns whether anything was removed. Problems: `declined`, `interrupted`, any supplier-book problem.
  */
 async function namesKept({ drafts, table }: OpenedSheet, desk: Desk): Promise<Result<boolean>> {
-  const [book, settings] = [await desk.suppliers(), await desk.settings()];
-  if (!book.ok) return book;
+  const settings = await desk.settings();
   if (!settings.ok) return settings;
   const { suppliersOfTable } = await import("../../sheet/index.ts");
   const said = suppliersOfTable(table);
   const lines = drafts.flatMap(({ made }) => made.problems).filter(({ code }) => code === "no-supplier");
-  const trns = new Set(lines.flatMap(({ where }) => said.get(where?.line ?? 0)?.trn || []));
-  let removed = false;
-  for (const trn of trns) {
-    const [first, ...others] = book.value.suppliers.filter((each) => identityOf(each).trn === trn);
-    if (first === undefined || others.length === 0 || !others.every((each) => isSameSupplier(first, each))) continue;
-    const all = [first, ...others];
-    const kept = await choose(
-      desk,
-      `TRN ${trn} is in your supplier book ${all.length === 2 ? "twice" : `${all.length} times`}. Which name do you keep?`,
-      all.map((each) => ({ value: each.supplier, name: entryInWords(each), short: each.supplier })),
-      "The same TRN is the same supplier. The other entry is removed from your supplier book, with its account.",
-    );
-    if (!kept.ok) return kept;
-    const gone = all.filter(({ supplier }) => supplier !== kept.value).map(({ supplier }) => foldedName(supplier));
-    const done = changeBook(settings.value.folders, ({ suppliers }) =>
-      ok(suppliers.filter(({ supplier }) => !gone.includes(foldedName(supplier)))),
-    );
-    if (!done.ok) return done;
-    removed = true;
-  }
-  return ok(removed);
-}
-
-function entryInWords(entry: Supplier): string {
-  const { name, accounts } = identityOf(entry);
-  return [entry.supplier, ...(name === "" ? [] : [name]), ...(accounts[0] ? [`paid to ${accounts[0]}`] : [])].join(
-    ", ",
-  );
+  const trns = lines.flatMap(({ where }) => said.get(where?.line ?? 0)?.trn || []);
+  return keepOneName(trns, settings.value.folders, desk);
 }
 
 interface Wanted {

@@ -2,10 +2,12 @@ import type { Desk } from "../../desk/index.ts";
 import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
+import type { Folders } from "../../settings/index.ts";
 import {
   changeBook,
   foldedName,
   gapSentence,
+  identityOf,
   missingIn,
   outsideAddress,
   outsideSays,
@@ -18,7 +20,8 @@ import {
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { type Decided, decide } from "./confirm.ts";
-import { type KnownSuppliers, type Planned, planOf } from "./plan.ts";
+import { keepOneName } from "./kept-names.ts";
+import { entriesOf, type KnownSuppliers, type Planned, planOf } from "./plan.ts";
 import type { FoundSuppliers } from "./sheet.ts";
 
 export interface ImportWords {
@@ -39,8 +42,11 @@ export async function importSuppliers(file: string, words: ImportWords, desk: De
   if (!bytes.ok) return stoppedBy(bytes.problems);
   const found = isSheetFile(file) ? await listedIn(bytes.value, file, words, desk) : suppliersFrom(bytes.value, file);
   if (!found.ok) return stoppedBy(found.problems);
-  const [settings, book] = [await desk.settings(), await desk.suppliers()];
+  const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
+  const merged = desk.ask.possible ? await mergedBook(found.value.suppliers, settings.value.folders, desk) : undefined;
+  if (merged?.ok === false) return stoppedBy(merged.problems);
+  const book = await desk.suppliers();
   if (!book.ok) return stoppedBy(book.problems);
   const known = words.update ? "update" : words.replace ? "replace" : "refuse";
   const plan = planOf(found.value.suppliers, book.value, known, file);
@@ -63,6 +69,18 @@ export async function importSuppliers(file: string, words: ImportWords, desk: De
   });
   if (!saved.ok) return stoppedBy(saved.problems);
   return importReport({ file, known, done, decided: decided.value, book: saved.value }, found.value.problems, desk);
+}
+
+/** Asks which name to keep of each supplier of the file that is in the book more than once, under other names. */
+async function mergedBook(found: FoundSuppliers["suppliers"], folders: Folders, desk: Desk): Promise<Result<boolean>> {
+  const book = await desk.suppliers();
+  if (!book.ok) return book;
+  const several = found.filter(({ supplier }) => entriesOf(supplier, found, book.value).length > 1);
+  return keepOneName(
+    several.map(({ supplier }) => identityOf(supplier).trn),
+    folders,
+    desk,
+  );
 }
 
 /** Reads the suppliers of a list; loads the spreadsheet reader on demand. */

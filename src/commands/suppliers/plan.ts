@@ -38,6 +38,8 @@ export function planOf(
   const problems: Problem[] = [];
   const planned = found.flatMap(({ supplier, said, where }): Planned[] => {
     const before = entryFor(supplier, found, book);
+    const several = entriesOf(supplier, found, book);
+    if (several.length > 1) problems.push({ ...moreThanOnce(supplier, several), where });
     if (before === undefined) return [{ supplier, where, before, is: "added", alarms: [], dropped: [] }];
     const replaced = withKeptRecords(before, named(supplier, before));
     const after = known === "update" ? updated(before, said ?? supplier) : ok(replaced.entry);
@@ -61,8 +63,25 @@ function entryFor(supplier: Supplier, found: readonly FoundSupplier[], book: Sup
   if (named.ok) return named.value;
   const [only, another] = book.suppliers.filter((each) => isSameSupplier(supplier, each));
   const isOne = another === undefined && found.filter((each) => isSameSupplier(supplier, each.supplier)).length === 1;
-  const isNamed = found.some((each) => foldedName(each.supplier.supplier) === foldedName(only?.supplier ?? ""));
-  return isOne && !isNamed ? only : undefined;
+  return isOne && only !== undefined && isUnnamed(only, found) ? only : undefined;
+}
+
+const isUnnamed = ({ supplier }: Supplier, found: readonly FoundSupplier[]): boolean =>
+  found.every((each) => foldedName(each.supplier.supplier) !== foldedName(supplier));
+
+/** Returns the entries with the TRN of a supplier that neither it nor another one of the file names. */
+export function entriesOf(supplier: Supplier, found: readonly FoundSupplier[], book: SupplierBook): Supplier[] {
+  if (findSupplier(book, supplier.supplier).ok) return [];
+  const several = book.suppliers.filter((each) => isSameSupplier(supplier, each));
+  return several.every((each) => isUnnamed(each, found)) ? several : [];
+}
+
+/** A third entry would not say which of the two the supplier is. */
+function moreThanOnce({ supplier }: Supplier, several: readonly Supplier[]): Problem {
+  const names = several.map((each) => each.supplier).join(", ");
+  const message = `The supplier ${supplier} is already in the book, more than once: ${names} have its TRN.`;
+  const hint = `Nothing was imported. Keep one of the names, and remove each other one: ${suggest`suppliers remove ${several[1]?.supplier ?? ""}`}`;
+  return problem("supplier-exists", message, hint);
 }
 
 /** Keeps the name of the book where a supplier was found by its TRN: documents and maps may use it. */
