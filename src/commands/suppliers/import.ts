@@ -21,7 +21,7 @@ import { stoppedBy } from "../answer/stopped-by.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { type Decided, decide } from "./confirm.ts";
 import { keepOneName } from "./kept-names.ts";
-import { entriesOf, type KnownSuppliers, type Planned, planOf } from "./plan.ts";
+import { type KnownSuppliers, type Planned, planOf, unnamedEntries } from "./plan.ts";
 import type { FoundSuppliers } from "./sheet.ts";
 
 export interface ImportWords {
@@ -75,7 +75,7 @@ export async function importSuppliers(file: string, words: ImportWords, desk: De
 async function mergedBook(found: FoundSuppliers["suppliers"], folders: Folders, desk: Desk): Promise<Result<boolean>> {
   const book = await desk.suppliers();
   if (!book.ok) return book;
-  const several = found.filter(({ supplier }) => entriesOf(supplier, found, book.value).length > 1);
+  const several = found.filter(({ supplier }) => unnamedEntries(supplier, found, book.value).length > 1);
   return keepOneName(
     several.map(({ supplier }) => identityOf(supplier).trn),
     folders,

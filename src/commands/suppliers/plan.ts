@@ -38,7 +38,7 @@ export function planOf(
   const problems: Problem[] = [];
   const planned = found.flatMap(({ supplier, said, where }): Planned[] => {
     const before = entryFor(supplier, found, book);
-    const several = entriesOf(supplier, found, book);
+    const several = unnamedEntries(supplier, found, book);
     if (several.length > 1) problems.push({ ...moreThanOnce(supplier, several), where });
     if (before === undefined) return [{ supplier, where, before, is: "added", alarms: [], dropped: [] }];
     const replaced = withKeptRecords(before, named(supplier, before));
@@ -70,7 +70,7 @@ const isUnnamed = ({ supplier }: Supplier, found: readonly FoundSupplier[]): boo
   found.every((each) => foldedName(each.supplier.supplier) !== foldedName(supplier));
 
 /** Returns the entries with the TRN of a supplier that neither it nor another one of the file names. */
-export function entriesOf(supplier: Supplier, found: readonly FoundSupplier[], book: SupplierBook): Supplier[] {
+export function unnamedEntries(supplier: Supplier, found: readonly FoundSupplier[], book: SupplierBook): Supplier[] {
   if (findSupplier(book, supplier.supplier).ok) return [];
   const several = book.suppliers.filter((each) => isSameSupplier(supplier, each));
   return several.every((each) => isUnnamed(each, found)) ? several : [];
