@@ -17,7 +17,6 @@ import {
   suggest,
 } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
-import { isRight, renderVerdictSummary, type VerdictWriter, verdictFormats } from "../render/index.ts";
 import type { Report, Verdict, VerdictSummary } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
@@ -28,6 +27,9 @@ import { remarksOfRun } from "./create/remarks.ts";
 import { subjectsIn } from "./create/subjects.ts";
 import { allowUnknown, oneOf } from "./kinds.ts";
 import { isSheetFile, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
+import { verdictFormats } from "./verdicts/formats.ts";
+import { renderVerdictSummary } from "./verdicts/text.ts";
+import { isRight, type VerdictWriter } from "./verdicts/writer.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
 const formats = Object.keys(verdictFormats);

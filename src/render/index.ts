@@ -25,7 +25,7 @@ export {
 export { manPage } from "./man-page.ts";
 export { renderMarkdown } from "./markdown.ts";
 export { renderPreview, renderTotals } from "./preview.ts";
-export { renderProblems } from "./problems.ts";
+export { fitProblems, renderProblems } from "./problems.ts";
 export { renderReport, statusWord } from "./report.ts";
 export { renderRequested, renderRequestedRows } from "./requested.ts";
 export { escapeHidden, pathLines, referHidden, safe, safeLines, safeTalk } from "./safe.ts";
@@ -36,8 +36,4 @@ export { makeStyle, type StyleFacts } from "./style.ts";
 export { renderSums, sumsJson, sumsOf } from "./sums.ts";
 export { plainAmount, renderTable, tableLines } from "./tables/table.ts";
 export { totalsJson } from "./totals-json.ts";
-export { verdictFormats } from "./verdicts/formats.ts";
-export { type JUnitCase, junitCases } from "./verdicts/junit.ts";
-export { renderVerdictSummary } from "./verdicts/text.ts";
-export { isRight, type VerdictWriter } from "./verdicts/writer.ts";
 export { fitted, hanging } from "./wrapped.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { dayStart, isTime } from "../../src/check/iso-date.ts";
 import { spaced } from "../../src/check/xpath.ts";
+import { harmless } from "../../src/commands/verdicts/log-lines.ts";
 import { checkFields, type SelfBilledDocument } from "../../src/document/index.ts";
 import { readDocument, SourceText } from "../../src/read/index.ts";
-import { harmless } from "../../src/render/verdicts/log-lines.ts";
 import { builtInMap, openSheet, readMap, takeNumber } from "../../src/sheet/index.ts";
 import { normal } from "../../src/sheet/map/map-parts.ts";
 import { numberText } from "../../src/sheet/number-text.ts";

@@ -1,7 +1,6 @@
 import type { Problem } from "../../problem/index.ts";
+import { jsonSchema, safe } from "../../render/index.ts";
 import type { ShownRules, Verdict } from "../../report/index.ts";
-import { jsonSchema } from "../json.ts";
-import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
 /** Writes one JSON line per document. */

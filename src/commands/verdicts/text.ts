@@ -1,6 +1,5 @@
+import { fitProblems, renderProblems, safe } from "../../render/index.ts";
 import type { Style, VerdictSummary } from "../../report/index.ts";
-import { fitProblems, renderProblems } from "../problems.ts";
-import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 

@@ -1,7 +1,7 @@
 import packageJson from "../../../package.json" with { type: "json" };
 import { type Problem, problemTable } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
 import type { ShownRule, Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
-import { safe } from "../safe.ts";
 import type { VerdictWriter } from "./writer.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";

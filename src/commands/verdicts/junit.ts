@@ -1,6 +1,6 @@
 import type { Problem } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
 import type { Verdict } from "../../report/index.ts";
-import { safe } from "../safe.ts";
 import { isRight, type VerdictWriter } from "./writer.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Problem } from "../../problem/index.ts";
+import { safe } from "../../render/index.ts";
 import type { VerdictFacts, VerdictSummary } from "../../report/index.ts";
-import { safe } from "../safe.ts";
 import { harmless } from "./log-lines.ts";
 import type { VerdictWriter } from "./writer.ts";
 
