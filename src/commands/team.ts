@@ -1,5 +1,6 @@
 import type { Desk } from "../desk/index.ts";
-import { admitOnServer, canChangeTeam, revokeOnServer, type ServerAddress } from "../journal/index.ts";
+import { admitOnServer, canChangeTeam, revokeOnServer } from "../journal/admin.ts";
+import type { ServerAddress } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { moveJournal } from "../../src/journal/index.ts";
+import { moveJournal } from "../../src/journal/admin.ts";
 import { behindTunnel } from "../support/behind-tunnel.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { purgeJournal, sha256 } from "../../src/journal/index.ts";
+import { purgeJournal } from "../../src/journal/admin.ts";
+import { sha256 } from "../../src/journal/index.ts";
 import { behindTunnel } from "../support/behind-tunnel.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn } from "../support/journal-file.ts";

@@ -1,11 +1,6 @@
 import { join } from "node:path";
-import {
-  initServer,
-  type Journal,
-  openJournal,
-  openServerJournal,
-  readServerAddress,
-} from "../../src/journal/index.ts";
+import { initServer } from "../../src/journal/admin.ts";
+import { type Journal, openJournal, openServerJournal, readServerAddress } from "../../src/journal/index.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { startCluster } from "../support/postgres.ts";
 import { journalOf } from "./command.ts";

@@ -1,12 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import {
-  initServer,
-  type Journal,
-  type JournalRecord,
-  openServerJournal,
-  readServerAddress,
-} from "../../src/journal/index.ts";
+import { initServer } from "../../src/journal/admin.ts";
+import { type Journal, type JournalRecord, openServerJournal, readServerAddress } from "../../src/journal/index.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { type Cluster, startCluster } from "../support/postgres.ts";
 import { type Service, startService } from "./service.ts";

@@ -131,10 +131,25 @@ test("a room imports only the rooms that it may", () => {
   expect(wrong.map((each) => `${each.from} → ${each.to}`)).toEqual([]);
 });
 
+/** Moving, merging, repairing and the set-up of a server are apart, so that what sends does not reach them. */
+const secondDoor = "src/journal/admin.ts";
+
+test("only the commands that look after journals, and extras, enter by the journal's second door", () => {
+  const inside = between.filter(({ from, to }) => to === secondDoor && !from.startsWith("src/extras/"));
+  const wrong = inside.filter(({ from }) => !/^src\/commands\/(?:(?:journal|doctor)\/[^/]+|team)\.ts$/.test(from));
+  expect(inside).not.toEqual([]);
+  expect(wrong.map(({ from }) => from)).toEqual([]);
+  const own = imports.filter(({ from, to }) => from.startsWith("src/journal/") && to === secondDoor);
+  expect(own).toEqual([]);
+});
+
 test("a room is entered through its door", () => {
   const inside = between.filter(
     (each) =>
-      each.to.split("/").length > 2 && each.to !== `src/${roomOf(each.to)}/index.ts` && !isOfExtra(each.from, each.to),
+      each.to.split("/").length > 2 &&
+      each.to !== `src/${roomOf(each.to)}/index.ts` &&
+      each.to !== secondDoor &&
+      !isOfExtra(each.from, each.to),
   );
   expect(inside.map((each) => `${each.from} → ${each.to}`)).toEqual([]);
 });

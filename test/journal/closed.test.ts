@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { moveJournal, purgeJournal, restoreJournal } from "../../src/journal/index.ts";
+import { moveJournal, purgeJournal, restoreJournal } from "../../src/journal/admin.ts";
 import { deliveryNote, handedOverNote } from "../../src/life/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, given, journalIn, sendOne } from "../support/journal-file.ts";

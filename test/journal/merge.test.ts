@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Journal, type Merged, mergeJournal, sha256 } from "../../src/journal/index.ts";
+import { type Merged, mergeJournal } from "../../src/journal/admin.ts";
+import { type Journal, sha256 } from "../../src/journal/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";

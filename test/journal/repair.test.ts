@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Repaired, repairJournal, repairOnServer } from "../../src/journal/index.ts";
+import { type Repaired, repairJournal, repairOnServer } from "../../src/journal/admin.ts";
 import type { Result } from "../../src/problem/index.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";

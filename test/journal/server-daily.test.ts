@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openServer } from "../../src/database/postgres/open.ts";
-import { type Journal, journalOn, repairOnServer } from "../../src/journal/index.ts";
+import { repairOnServer } from "../../src/journal/admin.ts";
+import { type Journal, journalOn } from "../../src/journal/index.ts";
 import { openServerDisk } from "../../src/journal/server/disk.ts";
 import { intent } from "../support/intents.ts";
 import { byHand, given, journalIn, sendOne } from "../support/journal-file.ts";

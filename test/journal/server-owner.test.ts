@@ -2,14 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openServer } from "../../src/database/postgres/open.ts";
-import {
-  journalOn,
-  mergeIntoServer,
-  openJournal,
-  purgeOnServer,
-  repairOnServer,
-  sha256,
-} from "../../src/journal/index.ts";
+import { mergeIntoServer, purgeOnServer, repairOnServer } from "../../src/journal/admin.ts";
+import { journalOn, openJournal, sha256 } from "../../src/journal/index.ts";
 import { openServerDisk } from "../../src/journal/server/disk.ts";
 import { createdResult, intent } from "../support/intents.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";

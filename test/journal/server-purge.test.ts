@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purgeOnServer } from "../../src/journal/index.ts";
+import { purgeOnServer } from "../../src/journal/admin.ts";
 import type { Report } from "../../src/report/index.ts";
 import { given } from "../support/journal-file.ts";
 import { requestsIn, serverDesks } from "../support/server-desks.ts";

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { membersReport } from "../../src/commands/team/members-report.ts";
-import { admitOnServer, type Intent, type Journal, revokeOnServer } from "../../src/journal/index.ts";
+import { admitOnServer, revokeOnServer } from "../../src/journal/admin.ts";
+import type { Intent, Journal } from "../../src/journal/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { line } from "../support/documents.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
-import { handOverJournal } from "../../src/journal/index.ts";
+import { handOverJournal } from "../../src/journal/admin.ts";
 import { startHosts } from "../support/hosts.ts";
 import { intent } from "../support/intents.ts";
 import { attemptAt, given, journalIn, sendOne } from "../support/journal-file.ts";

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import { networkDrive, type ServerAddress } from "../../journal/index.ts";
+import { networkDrive } from "../../journal/admin.ts";
+import type { ServerAddress } from "../../journal/index.ts";
 import { problem, suggest } from "../../problem/index.ts";
 import { isOnServer, passwordSource, type ServiceProfile } from "../../settings/index.ts";
 import { rightsHere } from "../answer/rights.ts";

@@ -1,5 +1,6 @@
 import { gulfDay } from "../../document/index.ts";
-import type { Journal, ServerAbout } from "../../journal/index.ts";
+import type { ServerAbout } from "../../journal/admin.ts";
+import type { Journal } from "../../journal/index.ts";
 import { problem, suggest, typed } from "../../problem/index.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
 

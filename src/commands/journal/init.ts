@@ -1,16 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import {
-  initServer,
-  isSameJournal,
-  isServerAddress,
-  moveFromServer,
-  moveToServer,
-  readServerAddress,
-  type ServerAddress,
-  scriptForPsql,
-  sqlOfServer,
-} from "../../journal/index.ts";
+import { initServer, moveFromServer, moveToServer, scriptForPsql, sqlOfServer } from "../../journal/admin.ts";
+import { isSameJournal, isServerAddress, readServerAddress, type ServerAddress } from "../../journal/index.ts";
 import { type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { followJournal, isFolder, practiceFolder, usersOfJournal, withKeptPassword } from "../../settings/index.ts";

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { type Merged, mergeIntoServer, mergeJournal, type Twice } from "../../journal/index.ts";
+import { type Merged, mergeIntoServer, mergeJournal, type Twice } from "../../journal/admin.ts";
 import { type Problem, problem, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";

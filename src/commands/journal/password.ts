@@ -1,5 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
-import { type ServerAddress, type TriedPassword, tryPassword } from "../../journal/index.ts";
+import { type TriedPassword, tryPassword } from "../../journal/admin.ts";
+import type { ServerAddress } from "../../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { decode } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";

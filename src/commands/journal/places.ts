@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
-import { type ByWhom, moveJournal, type Placed, restoreJournal, type ServerAddress } from "../../journal/index.ts";
+import { type ByWhom, moveJournal, type Placed, restoreJournal } from "../../journal/admin.ts";
+import type { ServerAddress } from "../../journal/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { followJournal, isFolder, type Movers, withKeptPassword } from "../../settings/index.ts";

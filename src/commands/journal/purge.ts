@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import { type Purged, purgeJournal, purgeOnServer } from "../../journal/index.ts";
+import { type Purged, purgeJournal, purgeOnServer } from "../../journal/admin.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { noJournal } from "../answer/journal-head.ts";

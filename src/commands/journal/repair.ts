@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { repairJournal, repairOnServer } from "../../journal/index.ts";
+import { repairJournal, repairOnServer } from "../../journal/admin.ts";
 import type { Report } from "../../report/index.ts";
 import { noJournal } from "../answer/journal-head.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";

@@ -4,7 +4,8 @@ import { personOf } from "../../commands/answer/person.ts";
 import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
 import { Drafts } from "../../commands/new/drafts.ts";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
-import { type Along, readAlong, restoreJournal } from "../../journal/index.ts";
+import { restoreJournal } from "../../journal/admin.ts";
+import { type Along, readAlong } from "../../journal/index.ts";
 import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {

@@ -4,7 +4,7 @@ import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
 import { Drafts } from "../../commands/new/drafts.ts";
 import { isThere } from "../../database/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { handOverBooks, handOverJournal, type Placed } from "../../journal/index.ts";
+import { handOverBooks, handOverJournal, type Placed } from "../../journal/admin.ts";
 import { fail, ok, type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { isOnServer, profilesText, type Settings, withoutPassword } from "../../settings/index.ts";

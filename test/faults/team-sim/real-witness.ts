@@ -3,7 +3,7 @@ import type { Server } from "../../../src/database/index.ts";
 import { ServerError } from "../../../src/database/postgres/away.ts";
 import { type Bridge, openBridge } from "../../../src/database/postgres/bridge.ts";
 import type { Statement } from "../../../src/database/postgres/messages.ts";
-import { sqlOfServer } from "../../../src/journal/index.ts";
+import { sqlOfServer } from "../../../src/journal/admin.ts";
 import type { Done, Session, Witness } from "./server.ts";
 
 /** Statements to which a real server necessarily answers differently: about its clock, settings and users. */
