@@ -288,9 +288,10 @@ test("only packages with native parts are loaded past the bundle", () => {
   expect(found.map(({ path }) => path)).toEqual(loaders);
 });
 
-test("the journal's files are in its rooms, beside its door, its interface, its implementation and its budget", () => {
+test("the journal's files are in its rooms, beside its doors, its interface, its implementation and its budget", () => {
   const loose = sourcesBelow("src/journal").filter(({ path }) => path.split("/").length === 3);
   expect(loose.map(({ path }) => path.slice("src/journal/".length))).toEqual([
+    "admin.ts",
     "budget.ts",
     "database-journal.ts",
     "index.ts",
