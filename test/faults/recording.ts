@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 export type Act =
   | { readonly do: "make-folder" | "remove" | "sync"; readonly path: string }
   | { readonly do: "open"; readonly path: string; readonly creates: boolean; readonly truncates: boolean }
-  | { readonly do: "rename"; readonly path: string; readonly to: string }
+  | { readonly do: "rename" | "link"; readonly path: string; readonly to: string }
   | { readonly do: "write"; readonly path: string; readonly at: number; readonly data: Buffer }
   | { readonly do: "resize"; readonly path: string; readonly size: number }
   /** Bytes on a connection, identified by `line`. */
@@ -16,7 +16,7 @@ export type Act =
   | { readonly do: "tells"; readonly data: Buffer };
 
 const traced = [
-  ...["openat", "mkdir", "rename", "unlink", "rmdir", "lseek"],
+  ...["openat", "mkdir", "rename", "link", "unlink", "rmdir", "lseek"],
   ...["write", "pwrite64", "writev", "pwritev", "sendto", "sendmsg", "ftruncate", "fallocate"],
   ...["fsync", "fdatasync", "read", "recvfrom", "recvmsg"],
 ];
@@ -71,7 +71,8 @@ function onFile(call: string, words: string, value: number, { handle, path, plac
     case "rmdir":
       return [{ do: "remove", path: first.toString() }];
     case "rename":
-      return [{ do: "rename", path: first.toString(), to: second.toString() }];
+    case "link":
+      return [{ do: call, path: first.toString(), to: second.toString() }];
     case "lseek":
       places.set(handle, value);
       return [];

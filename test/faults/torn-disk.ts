@@ -58,6 +58,8 @@ export class TornDisk {
         return this.name(path, undefined);
       case "rename":
         return this.name(act.to, this.#now.get(path)) && this.name(path, undefined);
+      case "link":
+        return this.name(act.to, this.#now.get(path));
       case "open": {
         if (!this.#now.has(path) && act.creates) return this.name(path, { durable: Buffer.alloc(0), pending: [] });
         if (act.truncates) this.file(path).pending.push({ do: "resize", path, size: 0 });
