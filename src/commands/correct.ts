@@ -1,10 +1,10 @@
 import { basename, dirname } from "node:path";
 import { names } from "../answers/index.ts";
 import { fromAnswer, type StatusSnapshot, textNamed } from "../contract/index.ts";
-import type { Connection, Desk } from "../desk/index.ts";
+import type { Desk } from "../desk/index.ts";
 import { idFileName } from "../disk/index.ts";
 import { documentKinds, documentName } from "../document/index.ts";
-import { idleCreditOf, livesIn } from "../life/index.ts";
+import { rejectedAdvice } from "../life/index.ts";
 import { fail, fileWord, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { writeYaml } from "../read/index.ts";
 import { reasonSays } from "../render/index.ts";
@@ -24,7 +24,7 @@ import { creditNoteDays } from "./credit/ask-reason.ts";
 import type { Fetched } from "./follow/fetch-document.ts";
 import { again, look } from "./follow/observe.ts";
 import { acceptedByAuthority, recordState } from "./follow/record-state.ts";
-import { type RejectedDocument, rejectedAdvice } from "./follow/rejected-advice.ts";
+import { type RejectedStanding, rejectedStanding } from "./follow/rejected-standing.ts";
 import { kindOptions } from "./follow/subject.ts";
 import { oneOf } from "./kinds.ts";
 
@@ -100,7 +100,7 @@ ${creditNoteDays}`,
     const unrecorded = legs.ok ? await recordState(legs.value, desk) : [];
     const reasons = legs.ok ? reasonsIn(legs.value.snapshot) : [];
     const accepted = legs.ok ? acceptedByAuthority(legs.value) : undefined;
-    const credit = await creditOf(found.value, connection.value, desk);
+    const credit = await rejectedStanding(found.value.subject, connection.value, desk);
     if (!credit.ok) return stoppedBy(credit.problems, sandbox);
     const report = await written(found.value, { reasons, accepted, ...credit.value }, input, sandbox, desk);
     return { ...report, problems: [...report.problems, ...unrecorded] };
@@ -143,29 +143,6 @@ async function takenBy({ subject }: Fetched, desk: Desk): Promise<Problem | unde
   return { ...found, message: found.message.replace("Nothing was sent: ", "Nothing was written: ") };
 }
 
-/**
- * Returns whether nothing is left to credit, and the last credit note if none takes effect; empty for a document that
- * is not in the journal.
- */
-async function creditOf(
-  { subject }: Fetched,
-  { profile }: Connection,
-  desk: Desk,
-): Promise<Result<Pick<RejectedDocument, "isSettled" | "idleCredit">>> {
-  const journal = subject.created === undefined ? undefined : await desk.journal();
-  if (journal === undefined) return ok({});
-  const past = journal.ok
-    ? await journal.value.tries.last("id", subject.id, ({ state }) => state === "created")
-    : journal;
-  if (!journal.ok || !past.ok) return past.ok ? ok({}) : past;
-  if (past.value === undefined) return ok({});
-  const lives = await livesIn(journal.value, { now: desk.now().getTime(), tellsStatus: () => profile.extras });
-  const life = lives.ok ? await lives.value.of(past.value) : lives;
-  if (!life.ok) return life;
-  const { owed, credits } = life.value;
-  return ok({ isSettled: owed === undefined, idleCredit: idleCreditOf(credits) });
-}
-
 /** Returns the reason from each side that rejected the document. */
 function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   const sides = [
@@ -177,7 +154,7 @@ function reasonsIn(snapshot: StatusSnapshot | undefined): string[] {
   );
 }
 
-interface Answered extends Pick<RejectedDocument, "isSettled" | "idleCredit"> {
+interface Answered extends RejectedStanding {
   readonly reasons: readonly string[];
   /** Whether the tax authority accepted the document. */
   readonly accepted: boolean | undefined;
@@ -198,9 +175,11 @@ async function written(
   const out =
     given.out ?? `${called === subject.id ? idFileName(called) : called.replace(/[^\w.-]+/g, "-")}-corrected.yaml`;
   const create = `${suggest`create-${kind} ${fileWord(out)}`}`;
+  const advice = rejectedAdvice({ called, kind, ...answered });
   const head = [
     `A corrected copy of the ${documentKinds[kind].says} ${called}, which was rejected.`,
     ...reasons,
+    ...(advice.first === undefined ? [] : [advice.first]),
     "Change what caused the rejection, and check the issue date. The copy gets a number of its own.",
     `Then: ${create}`,
   ];
@@ -208,7 +187,6 @@ async function written(
   const done = await desk.output.write(dirname(out), basename(out), writeYaml(linked, kind, { head, above }));
   if (!done.ok) return stoppedBy(done.problems, sandbox);
   const hasFiles = Array.isArray(document.attachments) && document.attachments.length > 0;
-  const advice = rejectedAdvice({ called, kind, ...answered });
   const facts: [string, string][] = [
     ["Document", `${documentKinds[kind].says} ${called}`],
     ...reasons.map((each): [string, string] => ["Reason", each]),

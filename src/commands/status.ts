@@ -1,6 +1,7 @@
 import { bothSides, isContradicted, isFatal, objectNamed, textNamed } from "../contract/index.ts";
 import type { Connection, Desk } from "../desk/index.ts";
 import type { JsonObject } from "../json/index.ts";
+import { rejectedAdvice, rejectedSteps } from "../life/index.ts";
 import {
   fail,
   type Outcome,
@@ -26,7 +27,8 @@ import { runShape } from "./follow/open-runs.ts";
 import { overviewShape } from "./follow/overview-json.ts";
 import { overviewReport, overviewWish } from "./follow/overview-report.ts";
 import { placeFindings } from "./follow/place-findings.ts";
-import { recordMissing, recordState } from "./follow/record-state.ts";
+import { acceptedByAuthority, recordMissing, recordState } from "./follow/record-state.ts";
+import { rejectedStanding } from "./follow/rejected-standing.ts";
 import { noXml, saveXml, snapshotXml, type XmlKind, xmlKinds } from "./follow/snapshot-xml.ts";
 import { findSubject, kindOptions, type Subject } from "./follow/subject.ts";
 import { deadlineAfter, firstPause, waitOf, watch } from "./follow/watch.ts";
@@ -248,6 +250,7 @@ async function resultOf(
   const isContradictory = isFatalToo || isContradicted(overallStatus, bothSides(sides, snapshot));
   const standing = isContradictory ? "open" : seen.value.standing;
   const unrecorded = await recordState(seen.value, desk);
+  const advice = await adviceOf(subject, seen.value, profile, desk);
   const placed = await placeFindings(results, subject.created, profile, desk);
   const wanted = wish.xml === undefined ? xmlKinds : [wish.xml];
   const { saved, problems } =
@@ -274,9 +277,27 @@ async function resultOf(
     findings: placed.findings,
     rules: await rulesOf(subject, desk),
     handedOver: await handedOverOf(subject, desk),
+    advice: advice.ok ? advice.value : undefined,
     saved,
     problems: [...seen.value.problems, ...placed.problems, ...problems, ...unrecorded],
   };
+}
+
+/** Returns the steps for a rejected document; undefined for other ones. Problem: `journal-unusable`. */
+async function adviceOf(
+  subject: Subject,
+  seen: Observation,
+  profile: Connection["profile"],
+  desk: Desk,
+): Promise<Result<string[] | undefined>> {
+  const { kind, overallStatus, documentNumber } = seen;
+  if (overallStatus !== statusName.rejected || kind === "sales-credit-note") return ok(undefined);
+  const standing = await rejectedStanding(subject, { profile }, desk);
+  if (!standing.ok) return standing;
+  const called = documentNumber ?? subject.asked;
+  if (standing.value.isSettled) return ok(["It was dealt with; nothing more is due for it."]);
+  const advice = rejectedAdvice({ called, kind, accepted: acceptedByAuthority(seen), ...standing.value });
+  return ok(["Find out why.", ...rejectedSteps(advice)]);
 }
 
 function unknown(asked: string, id: string, problems: readonly [Problem, ...Problem[]]): StatusResult {

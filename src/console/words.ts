@@ -24,7 +24,10 @@ export function statusSentence({ status, legs }: WatchedDocument): string {
     ...(legs.c3 === "rejected" ? ["the supplier's provider (C3)"] : []),
     ...(legs.c5 === "rejected" ? ["the tax authority (C5)"] : []),
   ];
-  return `Rejected by ${by.join(" and ")}; this is final. Find out why, then send a new document with its own number.`;
+  const what = legs.c5 === "accepted" ? "The tax authority accepted it, so an invoice is credited first." : "";
+  return [`Rejected by ${by.join(" and ")}; this is final.`, what, "Find out why; selfbill due says what to do."]
+    .filter((each) => each !== "")
+    .join(" ");
 }
 
 const legWords: Readonly<Record<LegState, readonly [BadgeStyle, string]>> = {

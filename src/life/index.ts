@@ -22,7 +22,9 @@ export {
   documentSums,
   hasForeignCredit,
   hoursOfPatience,
+  type IdleCredit,
   idleCreditOf,
+  isCreditSentForAll,
   isEffective,
   type Life,
   type LifeFacts,
@@ -43,6 +45,13 @@ export {
 } from "./notes.ts";
 export { type OwedLives, owedLives, type WhichOwed } from "./owed-lives.ts";
 export { type LifeWish, type Lives, lastStatus, livesIn, pastOfCredit } from "./read-life.ts";
+export {
+  neverCounted,
+  type RejectedAdvice,
+  type RejectedDocument,
+  rejectedAdvice,
+  rejectedSteps,
+} from "./rejected-advice.ts";
 export {
   type BegunRun,
   isRunName,

@@ -149,8 +149,10 @@ export function opensIn(
       const found: Owed[] = [];
       if (changesIn(past).length > 0) found.push("changed");
       if (correction !== undefined) found.push("correction");
-      if (stage === "pending" && now - sentAt(past) > hoursOfPatience * hour) found.push("pending");
+      const isLate = now - sentAt(past) > hoursOfPatience * hour;
+      if (stage === "pending" && isLate) found.push("pending");
       if (answer?.answer === "objected") found.push("objected");
+      if (stage === "pending" && !isLate && past.intent.kind === "credit-note") found.push("credit-waits");
       if (stage !== "pending" && copyAwaited) found.push("not-delivered");
       // No acceptance is needed for a document that is being corrected.
       const isAsked = stage === "approved" && answerLate && answer === undefined && correction === undefined;
@@ -190,7 +192,10 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
         return { how: "corrected", by: corrected };
       return takenBack(facts);
     case "correction":
-      return correction?.withCopy && corrected === undefined ? undefined : takenBackSince(correction?.at ?? "", facts);
+      // The correction is finished when both documents are sent; a pending credit note has an entry of its own.
+      return correction?.withCopy && corrected === undefined
+        ? undefined
+        : takenBackSince(correction?.at ?? "", facts, mayTakeEffect);
     case "objected":
       return takenBackSince("", facts);
     default:
@@ -199,10 +204,15 @@ function dealtWith(open: Owed, facts: LifeFacts): Dealt | undefined {
 }
 
 /**
- * Whether a credit note takes effect: false for one that was rejected or failed, which credits nothing, and for one
- * in doubt, which may not exist.
+ * Whether a credit note is in effect: false for one that was rejected or failed, which credits nothing, for one that
+ * is still pending, and for one in doubt, which may not exist.
  */
-export function isEffective({ stage }: Pick<Related, "stage">): boolean {
+export function isEffective(credit: Pick<Related, "stage">): boolean {
+  return credit.stage !== "pending" && mayTakeEffect(credit);
+}
+
+/** Whether a credit note is in effect or will be once it is approved. */
+export function mayTakeEffect({ stage }: Pick<Related, "stage">): boolean {
   return stages[stage].counted;
 }
 
@@ -212,11 +222,17 @@ export function isEffective({ stage }: Pick<Related, "stage">): boolean {
  * replaced, nor a rejected invoice that the tax authority has accepted and that has not been dealt with.
  */
 export function mayBeReplaced(life: Life, begun: boolean): boolean {
-  const { stage, correction, credited, credits } = life;
-  if (stages[stage].standing === "bad") return !needsCredit(life) || life.owed === undefined;
+  const { stage, correction } = life;
+  if (stages[stage].standing === "bad")
+    return !needsCredit(life) || life.owed === undefined || isCreditSentForAll(life);
   if (stage === "in-doubt" || stage === "under-way") return false;
   if (begun && correction?.withCopy) return true;
-  return isAllOfIt(credited, credits);
+  return isCreditSentForAll(life);
+}
+
+/** Whether credit notes for the whole invoice are in effect, or will be once they are approved. */
+export function isCreditSentForAll({ past, credits }: Pick<Life, "past" | "credits">): boolean {
+  return isAllOfIt(creditedOf({ past, credits }, mayTakeEffect), credits, mayTakeEffect);
 }
 
 /** Whether the tax authority accepted a rejected invoice, so that it stays in effect until it is credited. */
@@ -224,28 +240,38 @@ export function needsCredit({ stage, past, authorityAccepted }: Life): boolean {
   return stage === "rejected" && past.intent.kind === "invoice" && authorityAccepted === true;
 }
 
+export interface IdleCredit {
+  readonly called: string;
+  readonly command: string;
+  /** True if it only waits for its approval. */
+  readonly waits: boolean;
+}
+
 /**
- * Returns the last credit note and the command that settles it, if no credit note takes effect; otherwise undefined.
+ * Returns the credit note to settle before another is made, with the command for it: one that waits for its approval,
+ * or the last one if none takes effect; otherwise undefined.
  */
-export function idleCreditOf(
-  credits: readonly CreditedBy[],
-): { readonly called: string; readonly command: string } | undefined {
+export function idleCreditOf(credits: readonly CreditedBy[]): IdleCredit | undefined {
+  const waiting = credits.find(({ stage }) => stage === "pending");
+  if (waiting) return { called: waiting.called, command: `${suggest`status ${waiting.called}`}`, waits: true };
   const [last] = credits;
   if (last === undefined || credits.some(isEffective)) return undefined;
   const { called, stage, attempt } = last;
   const { remedy } = stageFacts(stage);
-  if (remedy !== undefined) return { called, command: `${suggest`${remedy} ${called}`}` };
-  return stage === "in-doubt" ? { called, command: `${suggest`resolve ${attempt} --check`}` } : undefined;
+  if (remedy !== undefined) return { called, command: `${suggest`${remedy} ${called}`}`, waits: false };
+  return stage === "in-doubt" ? { called, command: `${suggest`resolve ${attempt} --check`}`, waits: false } : undefined;
 }
 
-const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[]): boolean =>
-  credited !== undefined && credits.some(isEffective) && (!money.isPositive(credited.left) || credited.isRounding);
+type Counts = (credit: Pick<Related, "stage">) => boolean;
+
+const isAllOfIt = (credited: Life["credited"], credits: readonly CreditedBy[], counts: Counts = isEffective): boolean =>
+  credited !== undefined && credits.some(counts) && (!money.isPositive(credited.left) || credited.isRounding);
 
 const isCreditedInFull = (facts: LifeFacts): boolean => isAllOfIt(creditedOf(facts), facts.credits);
 
 /** Finds full and partial credit notes since the given time. */
-function takenBackSince(time: string, { credits }: LifeFacts): Dealt | undefined {
-  const by = credits.filter((each) => isEffective(each) && each.at >= time);
+function takenBackSince(time: string, { credits }: LifeFacts, counts: Counts = isEffective): Dealt | undefined {
+  const by = credits.filter((each) => counts(each) && each.at >= time);
   return by.length === 0 ? undefined : { how: "credited", by };
 }
 
@@ -260,16 +286,23 @@ function takenBack(facts: LifeFacts): Dealt | undefined {
   return isPartly || hasForeignCredit(facts.past, facts.credits) ? undefined : dealt;
 }
 
-export function hasForeignCredit({ intent }: Pick<Past, "intent">, credits: readonly CreditedBy[]): boolean {
-  return credits.some((each) => isEffective(each) && each.currency !== undefined && each.currency !== intent.currency);
+export function hasForeignCredit(
+  { intent }: Pick<Past, "intent">,
+  credits: readonly CreditedBy[],
+  counts: Counts = isEffective,
+): boolean {
+  return credits.some((each) => counts(each) && each.currency !== undefined && each.currency !== intent.currency);
 }
 
-function creditedOf({ past, credits }: LifeFacts): Life["credited"] {
+function creditedOf(
+  { past, credits }: Pick<LifeFacts, "past" | "credits">,
+  counts: Counts = isEffective,
+): Life["credited"] {
   if (past.intent.kind !== "invoice") return undefined;
-  const counted = credits.filter(isEffective);
+  const counted = credits.filter(counts);
   const effective = counted.map(({ gross }) => gross);
   const whole = documentGross(past);
-  if (whole === undefined || effective.includes(undefined) || hasForeignCredit(past, credits)) return undefined;
+  if (whole === undefined || effective.includes(undefined) || hasForeignCredit(past, credits, counts)) return undefined;
   const gross = money.sum(effective.flatMap((each) => each ?? []));
   const [sums, taken] = [documentSums(past), counted.flatMap((each) => each.sums ?? [])];
   const rest = sums && taken.length === counted.length ? subtractSums(sums, addSums(taken)) : undefined;

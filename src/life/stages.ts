@@ -37,6 +37,7 @@ export type Owed =
   | "changed"
   | "correction"
   | "pending"
+  | "credit-waits"
   | "overdue"
   | "not-issued"
   | "objected"
@@ -67,6 +68,7 @@ export const owedKinds: Readonly<Record<Owed, OwedKind>> = {
   changed: { says: "CHANGED BY THE SERVICE", part: "money", outcome: "invalid", byWord: true },
   correction: { says: "CORRECTION NOT FINISHED", part: "money", outcome: "pending", byWord: true },
   pending: { says: "PENDING TOO LONG", part: "money", outcome: "pending", byWord: true },
+  "credit-waits": { says: "CREDIT NOTE NOT APPROVED YET", part: "money", byWord: false },
   overdue: { says: "OVERDUE", part: "days", outcome: "invalid", byWord: false },
   "not-issued": { says: "NOT ISSUED YET", part: "days", outcome: "invalid", within: 3, byWord: false },
   objected: { says: "SUPPLIER OBJECTS", part: "house", byWord: true },

@@ -92,8 +92,8 @@ function failed({ c3, c5 }: BothSides, { asked, resubmits = true }: StatusResult
   return `It failed the Peppol validation and was not delivered. ${next}`;
 }
 
-function rejected({ c3, c5 }: BothSides): string {
-  const what = "Find out why, then send a new document with its own number.";
+function rejected({ c3, c5 }: BothSides, { advice }: StatusResult): string {
+  const what = advice?.join(" ") ?? "Find out why.";
   const told = [c3, c5].some((each) => each.yes.length > 0 && each.no.length > 0) || ![c3, c5].some(isNo);
   if (told && c3.yes.length + c5.yes.length > 0) {
     const clauses = [...c3.no, ...c5.no, ...c3.yes, ...c5.yes];

@@ -110,6 +110,8 @@ export interface StatusResult {
   readonly findings: readonly PlacedResult[];
   /** Edition and hash of the rules that the document was checked against before it was sent. */
   readonly rules?: { readonly edition: string; readonly hash: string } | undefined;
+  /** For a rejected document: what to do, one sentence each. */
+  readonly advice?: readonly string[] | undefined;
   /** For an undelivered document: how the supplier was given a copy. */
   readonly handedOver?: HandedOver | undefined;
   readonly saved: readonly string[];

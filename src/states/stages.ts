@@ -8,7 +8,7 @@ interface StageOfDocument {
   readonly counted: boolean;
   /** The command that corrects a document in this stage. */
   readonly remedy?: "correct" | "resubmit";
-  /** Why a credit note in this stage credits nothing. */
+  /** Why a credit note in this stage credits nothing, or nothing yet. */
   readonly noEffect?: string;
 }
 
@@ -28,7 +28,12 @@ export const stages = {
     counted: false,
     noEffect: "is being sent",
   },
-  pending: { says: "pending: Peppol is still processing it", standing: "open", counted: true },
+  pending: {
+    says: "pending: Peppol is still processing it",
+    standing: "open",
+    counted: true,
+    noEffect: "is not approved yet",
+  },
   approved: {
     says: "delivered over Peppol; reported to the tax authority",
     standing: "good",

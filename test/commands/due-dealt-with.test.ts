@@ -28,6 +28,11 @@ describe("until a person dealt with it", () => {
   test("a rejected invoice stays when its credit note was rejected itself, and both are due", async () => {
     const desk = await rejected();
     await known(desk, "SBC-1", credits);
+    expect(await what(desk)).toEqual([
+      ["rejected", "SB-1"],
+      ["credit-waits", "SBC-1"],
+    ]);
+    await sees(desk, "id of SBC-1", "APPROVED");
     expect(await what(desk)).toEqual([]);
     await sees(desk, "id of SBC-1", "REJECTED");
     const rows = rowsOf(await run(desk));
@@ -41,6 +46,20 @@ describe("until a person dealt with it", () => {
     rowsOf(await run(desk))
       .find((each) => each.document_number === number)
       ?.todo.join(" ") ?? "";
+
+  test("a credit note that is not approved yet takes nothing off, and no second one is advised", async () => {
+    const desk = await rejected();
+    await known(desk, "SBC-1", credits);
+    const [invoice, credit] = rowsOf(await run(desk));
+    expect(invoice?.why.join(" ")).toContain("Its credit note SBC-1 is not approved yet, so it does not count.");
+    expect(invoice?.todo.join(" ")).toContain(
+      "its credit note SBC-1 is not approved yet. Look again: selfbill status SBC-1",
+    );
+    expect(invoice?.todo.join(" ")).not.toContain("create-credit-note");
+    expect(credit?.why.join(" ")).toContain("It takes nothing off SB-1 until it is approved.");
+    const named = renderJson(await run(desk, ["SB-1"]));
+    expect(named.not_asked).toBe(1);
+  });
 
   test("an idle credit note is corrected before another one is advised, and no second copy is", async () => {
     const desk = await rejected();
@@ -66,15 +85,18 @@ describe("until a person dealt with it", () => {
     const { type, data } = authorityNote({ account, id: "id of SBC-1" }, true);
     given(await desk.openedJournal.note(type, data));
     await known(desk, "SBC-2", { ...credits, corrects: { id: "id of SBC-1", documentNumber: "SBC-1" } });
+    await sees(desk, "id of SBC-2", "APPROVED");
     expect(await what(desk)).toEqual([]);
   });
 
   test("a credit note for a part leaves it, with what is credited and what is left", async () => {
     const desk = await rejected();
     await known(desk, "SBC-1", { ...credits, ...lineOf("16", "4000") }, "4200");
+    await sees(desk, "id of SBC-1", "APPROVED");
     const [row] = rowsOf(await run(desk));
     expect(row?.why.join(" ")).toContain("Credited AED 4,200.00, AED 6,300.00 left.");
     await known(desk, "SBC-2", { ...credits, ...lineOf("24", "6000") }, "6300");
+    await sees(desk, "id of SBC-2", "APPROVED");
     expect(await what(desk)).toEqual([]);
   });
 

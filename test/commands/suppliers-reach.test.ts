@@ -187,7 +187,7 @@ test("the question of a run names the suppliers to whom nothing is delivered, ea
   const zero = (await prepared(at.desk, invoice())).calculation.totals.prepaid_amount;
   const batch = { ...none, count: 4, netInAed: zero, grossInAed: zero, counted: zero };
   const desk = { ...at.desk, ask: { ...at.desk.ask, text: async () => ({ ok: true, value: "no" }) as never } };
-  await refusedBy(all as never, [{ batch, connection: { profile } as never }], desk);
+  await refusedBy(all as never, [{ batch, due: all as never, connection: { profile } as never }], desk);
   expect(said(at.desk)).toContain(
     "Not on the network: Name 9900000098, Name 9900000099. Their documents are reported to the tax authority, and you hand the copies over " +
       "yourself; the list of them: selfbill suppliers handover-list",

@@ -275,7 +275,7 @@ export class OwedHistory {
    */
   async #word(paper: Paper): Promise<void> {
     const what = this.ledger.owed(paper, this.#world.now, true);
-    const mayEnd = what !== undefined && what !== "in-doubt";
+    const mayEnd = what !== undefined && what !== "in-doubt" && what !== "credit-waits";
     const options = { done: "reversed in the books" };
     const { outcome, problems } = await runCommand(due, this.#world.desk(this.account), [paper.number], options);
     this.#tally.fault(mayEnd ? "a word" : "a word that is refused");

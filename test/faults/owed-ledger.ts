@@ -114,7 +114,7 @@ export class OwedLedger {
     if (paper.is === "unclear") return "in-doubt";
     if (paper.is !== "there") return undefined;
     const copies = this.papers.filter(({ corrects, is }) => corrects === paper && is !== "nowhere");
-    const credits = this.papers.filter((each) => each.names.includes(paper) && hasEffect(each));
+    const credits = this.papers.filter((each) => each.names.includes(paper) && this.#isInEffect(each));
     const open = (what: string, isDealtWith: boolean): string[] => (isDealtWith || paper.ended.has(what) ? [] : [what]);
     if (paper.status === "VALIDATION_FAILED" || paper.status === "fatal")
       return open("failed", copies.length > 0 || paper.again !== undefined)[0];
@@ -122,13 +122,15 @@ export class OwedLedger {
     const { correction } = paper;
     const isCorrected =
       correction === undefined || (correction.credited.some(hasEffect) && (!correction.copy || copies.length > 0));
-    const waits = this.#tells && !isGood(paper) && now - paper.sentAt > day;
+    const isOpen = this.#tells && !isGood(paper);
+    const waits = isOpen && now - paper.sentAt > day;
     const isAsked = asksAnswers && isGood(paper) && !this.#cancelsOut(paper);
     const asks = isAsked && this.#isLate(paper, now) && paper.objection === "none";
     return [
       ...open("correction", isCorrected),
       ...open("pending", !waits),
       ...open("objected", paper.objection !== "objected" || credits.length > 0),
+      ...open("credit-waits", !isOpen || waits || paper.kind === "invoice"),
       ...open("not-accepted", !asks || correction !== undefined),
     ][0];
   }
@@ -142,8 +144,13 @@ export class OwedLedger {
   /** Whether an invoice and its credit notes add up to zero; a shared credit note cannot be divided. */
   #cancelsOut(paper: Paper): boolean {
     if (paper.kind === "credit-note") return paper.names.every((invoice) => this.#cancelsOut(invoice));
-    const credits = this.papers.filter((each) => each.names.includes(paper) && hasEffect(each));
+    const credits = this.papers.filter((each) => each.names.includes(paper) && this.#isInEffect(each));
     return !credits.some(isShared) && takesAllBack(credits, paper);
+  }
+
+  /** Whether it is approved, or nobody can tell; a credit note takes nothing off before. */
+  #isInEffect(paper: Paper): boolean {
+    return hasEffect(paper) && (!this.#tells || isGood(paper));
   }
 
   #isLate({ sentAt }: Paper, now: number): boolean {
@@ -160,7 +167,7 @@ const takesAllBack = (credits: readonly Paper[], { gross }: Paper): boolean =>
 const hasEffect = (paper: Paper): boolean => paper.is === "there" && !isBad(paper);
 
 /** Most urgent first. */
-const urgency = ["in-doubt", "failed", "rejected", "correction", "pending", "objected", "not-accepted"];
+const urgency = ["in-doubt", "failed", "rejected", "correction", "pending", "credit-waits", "objected", "not-accepted"];
 const kindOf = (row: string): string => row.split(" ")[0] ?? "";
 
 /** Whether the rows are ordered by urgency. */

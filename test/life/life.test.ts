@@ -72,6 +72,15 @@ describe("what is open of a document by itself", () => {
     expect([at(24), at(24.01)]).toEqual([undefined, "pending"]);
   });
 
+  test("a credit note that is not approved yet is due by itself, until the patience ends", () => {
+    const creditNote = past({ intent: intent({ kind: "credit-note" }) });
+    const at = (hours: number) =>
+      life({ past: creditNote, status: "PENDING", now: Date.parse(sent) + hours * 3_600_000 }).owed;
+    expect([at(0.01), at(24), at(24.01)]).toEqual(["credit-waits", "credit-waits", "pending"]);
+    expect(life({ past: creditNote, status: "PENDING", done: [word("pending")] }).owed).toBeUndefined();
+    expect(life({ past: creditNote, status: undefined, tellsStatus: false }).owed).toBeUndefined();
+  });
+
   test("an answer of the supplier", () => {
     expect(life({ answer: { answer: "objected", recordedAt: later } }).owed).toBe("objected");
     expect(life({ answer: { answer: "accepted", recordedAt: later }, answerLate: true }).owed).toBeUndefined();
@@ -85,7 +94,7 @@ describe("a rejected invoice", () => {
 
   test.each([
     ["approved", undefined],
-    ["pending", undefined],
+    ["pending", "rejected"],
     ["created", undefined],
     ["rejected", "rejected"],
     ["failed", "rejected"],
@@ -98,7 +107,9 @@ describe("a rejected invoice", () => {
   test("stays until all of it is credited", () => {
     const part = rejected({ credits: [credit("approved", "10000"), credit("rejected", "500")] });
     expect([part.owed, part.credited?.left.toFixed()]).toEqual(["rejected", "500"]);
-    expect(rejected({ credits: [credit("approved", "10000"), credit("pending", "500")] }).owed).toBeUndefined();
+    const waits = rejected({ credits: [credit("approved", "10000"), credit("pending", "500")] });
+    expect([waits.owed, waits.credited?.left.toFixed()]).toEqual(["rejected", "500"]);
+    expect(rejected({ credits: [credit("approved", "10000"), credit("approved", "500")] }).owed).toBeUndefined();
   });
 
   test("a credit note that belongs to several invoices counts as for all of it", () => {

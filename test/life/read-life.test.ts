@@ -36,6 +36,9 @@ test("a journal tells the life of a document: credit notes, what stands in for i
   expect((await lifeOfId("i-1", journal)).owed).toBe("rejected");
 
   await created(journal, "c-1", "SBC-1", crediting);
+  expect((await lifeOfId("i-1", journal)).owed).toBe("rejected");
+  expect((await lifeOfId("c-1", journal)).owed).toBe("pending");
+  given(await journal.saw(account, "c-1", "APPROVED"));
   expect((await lifeOfId("i-1", journal)).dealt).toMatchObject({ how: "credited", by: [{ called: "SBC-1" }] });
   given(await journal.saw(account, "c-1", "REJECTED"));
   expect((await lifeOfId("i-1", journal)).owed).toBe("rejected");

@@ -1,6 +1,13 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import { gulfDay, money } from "../../document/index.ts";
-import { type BegunCorrection, type DoneWord, doneNote, livesIn, saidIn } from "../../life/index.ts";
+import { gulfDay } from "../../document/index.ts";
+import {
+  type BegunCorrection,
+  type DoneWord,
+  doneNote,
+  isCreditSentForAll,
+  livesIn,
+  saidIn,
+} from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { mayExist, stages } from "../../states/index.ts";
 import { personOf } from "../answer/person.ts";
@@ -50,7 +57,7 @@ export async function begunCorrection(
     (each) => each.at >= correction.at && mayExist(each),
   );
   if (!sent.ok) return sent;
-  const { credits, credited, owed, dealt } = life.value;
+  const { credits, owed, dealt } = life.value;
   const others = credits.filter(
     ({ at, attempt, stage }) => at >= correction.at && attempt !== sent.value?.attempt && stages[stage].counted,
   );
@@ -60,7 +67,7 @@ export async function begunCorrection(
     isOpen: owed === "correction",
     isCreditSent: sent.value !== undefined,
     others: others.map(({ called }) => called),
-    isAllCredited: credited !== undefined && !money.isPositive(credited.left),
+    isAllCredited: isCreditSentForAll(life.value),
   });
 }
 

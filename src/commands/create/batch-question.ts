@@ -22,7 +22,7 @@ interface SendLimits {
 }
 
 /**
- * Counts and adds up the documents that are about to be sent, without those that were already sent. Problem:
+ * Finds, counts and adds up the documents that are about to be sent, without those that were already sent. Problem:
  * `journal-unusable`.
  */
 export async function batchOf(
@@ -30,7 +30,7 @@ export async function batchOf(
   { account }: Connection,
   journal: Journal,
   desk: Desk,
-): Promise<Result<Batch>> {
+): Promise<Result<Omit<CompanyBatch, "connection">>> {
   const seen = new Set<string>();
   const counts = { before: 0, twins: 0, wrong: 0 };
   const due: Checked[] = [];
@@ -47,7 +47,7 @@ export async function batchOf(
     }
     if (hash !== undefined && !wrong) seen.add(hash);
   }
-  return ok({ ...counts, ...sumsOf(due), count: due.length });
+  return ok({ batch: { ...counts, ...sumsOf(due), count: due.length }, due });
 }
 
 function sentBefore(
@@ -103,6 +103,8 @@ function added(sum: Sum | undefined, currency: string, { net, vat, gross }: NonN
 
 export interface CompanyBatch {
   readonly batch: Batch;
+  /** The documents that were counted. */
+  readonly due: readonly Checked[];
   readonly connection: Connection;
 }
 
@@ -185,11 +187,12 @@ export async function refusedBy(
   if (batch.count === 0) return undefined; // everything was sent before
   const going = companies.filter((each) => each.batch.count > 0);
   const practice = going.some(({ connection }) => connection.profile.sandbox);
-  showWarnings(checked, desk);
+  const due = companies.flatMap((each) => each.due);
+  showWarnings(due, desk);
   const named = going.map(({ batch: own, connection }) => ({ name: nameOf(connection), batch: own }));
   desk.say(renderBatch(batch, desk.talkStyle, named));
-  await sayUnreached(checked, practice, desk);
-  sayOldDates(checked, desk);
+  await sayUnreached(due, practice, desk);
+  sayOldDates(due, desk);
   const documents = batch.count === 1 ? "the document" : `the ${batch.count} documents`;
   const typed = await desk.ask.text(`Type ${batch.count} to send ${documents} to ${whereTo(going)}:`);
   if (!typed.ok) return typed.problems[0];

@@ -138,7 +138,10 @@ function batchesOf(
   desk: Desk,
 ): Promise<Result<CompanyBatch[]>> {
   return mapAll(shares, async ({ checked, connection, ready }) =>
-    map(await batchOf(checked.filter(isMeant), connection, ready.journal, desk), (batch) => ({ batch, connection })),
+    map(await batchOf(checked.filter(isMeant), connection, ready.journal, desk), (counted) => ({
+      ...counted,
+      connection,
+    })),
   );
 }
 

@@ -20,6 +20,7 @@ import { type DueJournal, daysFrom, deadlineOf, sentBody } from "./deadlines.ts"
 import {
   changedTodo,
   correctionTodo,
+  creditWaitsTodo,
   doneTodo,
   doubtTodo,
   failedTodo,
@@ -85,8 +86,8 @@ async function deadlineIn(
   journal: DueJournal,
   desk: Desk,
 ): Promise<Deadline | undefined> {
-  if (owed === "objected" || owed === "not-delivered" || owed === "not-accepted" || owed === "changed")
-    return undefined;
+  if (owed === "objected" || owed === "not-delivered" || owed === "not-accepted") return undefined;
+  if (owed === "changed" || owed === "credit-waits") return undefined;
   if (owed === "correction") return daysFrom(gulfDay(new Date(correction?.at ?? 0)), "event", desk);
   const { kind, issueDate } = past.intent;
   const body = (await sentBody(past, journal)) ?? { issue_date: issueDate };
@@ -138,6 +139,10 @@ function saidOf(life: Life, { lives, asked, acceptance }: RowContext): { since: 
       const asks = days === "0" ? "you ask for it at once" : `asked within ${days === "1" ? "1 day" : `${days} days`}`;
       const day = gulfDay(new Date(sent));
       return { since: sent, why: [`It was sent on ${day}, and the supplier's acceptance is not recorded (${asks}).`] };
+    }
+    case "credit-waits": {
+      const of = past.intent.credits?.invoiceNumbers.join(", ");
+      return { since: sent, why: [`It takes nothing off${of ? ` ${of}` : ""} until it is approved.`] };
     }
     default: {
       const last = status === undefined ? "Its status was not asked yet." : `The last known status is ${status}.`;
@@ -205,13 +210,15 @@ function todoOf(
     case "correction":
       return correctionTodo(called);
     case "objected":
-      return objectedTodo(called, intent.kind);
+      return objectedTodo(called, intent.kind, idleCreditOf(credits));
     case "not-delivered":
       return notDeliveredTodo(called);
     case "not-accepted":
       return notAcceptedTodo(called);
     case "pending":
       return pendingTodo(called, id, checked);
+    case "credit-waits":
+      return creditWaitsTodo(called, checked);
     default:
       throw new Error(`selfbill has an internal error: ${owedKinds[owed].says} is not of a document that was sent`);
   }

@@ -161,6 +161,8 @@ function noWordEnds(called: string, owed: Owed, { attempt }: Past): Problem {
   const step =
     owed === "not-delivered"
       ? `When the supplier has its copy: ${suggest`suppliers handed-over ${called} --by mail`}`
-      : `Ask the service: ${suggest`resolve ${attempt} --check`}`;
+      : owed === "credit-waits"
+        ? `Ask the service for its status: ${suggest`status ${called}`}`
+        : `Ask the service: ${suggest`resolve ${attempt} --check`}`;
   return problem("bad-usage", message, step);
 }

@@ -1,8 +1,14 @@
 import type { DocumentKind } from "../../document/index.ts";
-import { type Owed, owedKinds } from "../../life/index.ts";
+import {
+  type IdleCredit,
+  type Owed,
+  owedKinds,
+  type RejectedDocument,
+  rejectedAdvice,
+  rejectedSteps,
+} from "../../life/index.ts";
 import { fileWord, suggest } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
-import { type RejectedDocument, rejectedAdvice } from "../follow/rejected-advice.ts";
 
 export function doubtTodo(attempt: string): string[] {
   return [
@@ -47,10 +53,9 @@ const creditSteps = (called: string): string =>
 
 /** Returns the steps for a rejected document. A rejection is final: the document cannot be sent again. */
 export function rejectedTodo(rejected: RejectedDocument): string[] {
-  const { first, copy } = rejectedAdvice(rejected);
   const { called } = rejected;
   const why = `Find out why: ${suggest`status ${called} --verbose`}, and ask who rejected it.`;
-  return [why, ...[first, copy].filter((each) => each !== undefined)];
+  return [why, ...rejectedSteps(rejectedAdvice(rejected))];
 }
 
 export function changedTodo(called: string): string[] {
@@ -90,12 +95,20 @@ export function pendingTodo(called: string, id: string | undefined, checked: boo
   ];
 }
 
-export function objectedTodo(called: string, kind: DocumentKind): string[] {
+export function creditWaitsTodo(called: string, checked: boolean): string[] {
+  return [
+    `Do not credit again. Ask the service for its status: ${checked ? suggest`status ${called}` : suggest`due --check`}`,
+  ];
+}
+
+export function objectedTodo(called: string, kind: DocumentKind, credit: IdleCredit | undefined): string[] {
   const settled = `When it is settled: ${suggest`suppliers accept ${called} --by "HOW THE ANSWER CAME"`}`;
   if (kind === "credit-note") return ["Agree with the supplier on what is correct.", settled];
   return [
     "Agree with the supplier on what is correct.",
-    `If the document is wrong, credit it: ${creditSteps(called)}`,
+    credit?.waits
+      ? `Do not credit it again: its credit note ${credit.called} is not approved yet. Look again: ${credit.command}`
+      : `If the document is wrong, credit it: ${creditSteps(called)}`,
     settled,
   ];
 }

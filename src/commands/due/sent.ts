@@ -178,8 +178,9 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   if (!lives.ok) return lives;
   const asked = new Map<string, ServiceSaid>();
   for (const connection of connections) {
-    const names = only && new Set(only.map(({ attempt }) => attempt));
-    const answers = await askOpen(journal, lives.value, { connection, since, only: names }, desk);
+    const names = only && (await namesToAsk(only, lives.value));
+    if (names && !names.ok) return names;
+    const answers = await askOpen(journal, lives.value, { connection, since, only: names?.value }, desk);
     if (!answers.ok) return answers;
     for (const [attempt, said] of answers.value) asked.set(attempt, said);
   }
@@ -195,14 +196,14 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     if (isOwing(life)) owing.push(life);
   };
   if (only) {
-    let pending = 0;
+    const pending = new Set<string>();
     for (const past of only) {
       const life = await lives.value.of(past);
       if (!life.ok) return life;
       take(life.value);
-      if (life.value.stage === "pending") pending += 1;
+      for (const each of pendingIn(life.value)) pending.add(each);
     }
-    return ok({ lives: lives.value, asked, owing, withoutStatus: 0, notAsked: unasked(pending) });
+    return ok({ lives: lives.value, asked, owing, withoutStatus: 0, notAsked: unasked(pending.size) });
   }
   const answersSince =
     account === undefined || acceptance === undefined
@@ -211,6 +212,21 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
   const all = await owedLives(journal.together, lives.value, { account, since, answersSince }, take);
   if (!all.ok) return all;
   return ok({ lives: lives.value, asked, owing, ...all.value, notAsked: unasked(all.value.pending) });
+}
+
+/** Returns the attempts of a document and of its credit notes and copies that are not final. */
+function pendingIn({ past, stage, credits, correctedBy }: Life): string[] {
+  const own = { attempt: past.attempt, stage };
+  return [own, ...credits, ...correctedBy].filter((each) => each.stage === "pending").map(({ attempt }) => attempt);
+}
+
+/** Returns the attempts to ask about if documents are named: theirs, and what decides how they stand. */
+async function namesToAsk(only: readonly Past[], lives: Lives): Promise<Result<ReadonlySet<string>>> {
+  const found = await mapAll(only, async (past) => {
+    const life = await lives.of(past);
+    return life.ok ? ok([past.attempt, ...pendingIn(life.value)]) : life;
+  });
+  return found.ok ? ok(new Set(found.value.flat())) : found;
 }
 
 /** Returns the current facts and settings that decide which documents need action. */

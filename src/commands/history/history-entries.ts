@@ -1,11 +1,11 @@
-import { all, handedOverShape, membersOf, shape, text } from "../../answers/index.ts";
+import { all, handedOverShape, maybe, membersOf, one, shape, text } from "../../answers/index.ts";
 import { approverName } from "../../approval/index.ts";
 import { amount, documentName, money, signedAmount } from "../../document/index.ts";
 import type { Journal, Past, SeenState, SupplierAnswer } from "../../journal/index.ts";
 import { documentMoney, type HandedOver } from "../../life/index.ts";
 import { mapAll, ok, type Result } from "../../problem/index.ts";
 import { gulfTime, handedOverSays } from "../../render/index.ts";
-import { attemptStates } from "../../states/index.ts";
+import { attemptStates, mayExist } from "../../states/index.ts";
 import type { ColumnsOf } from "../answer/columns.ts";
 import { handoversOf } from "../answer/handed-over.ts";
 import { supplierAnswerSays, supplierAnswerShape, supplierAnswersOf } from "../answer/supplier-answers.ts";
@@ -20,6 +20,8 @@ export interface HistoryEntry {
   readonly answers: readonly SupplierAnswer[];
   /** Copies given to the supplier because the document was not delivered, oldest first. */
   readonly handedOver: readonly HandedOver[];
+  /** The later attempt that sent an unsent document, as the same content or under the same number. */
+  readonly sentSince: Past | undefined;
   /** Set in a list that covers several companies. */
   readonly company?: string | undefined;
 }
@@ -55,8 +57,38 @@ export async function historyEntries(tries: readonly Past[], journal: MoreFacts)
     const document = past.state === "created" && id !== undefined ? { account: intent.account, id } : undefined;
     const said = document ? answers.value.of(document) : [];
     const handedOver = document ? handovers.value.of(document) : [];
-    return ok({ past, seen: seen.value, refusal: body.ok ? body.value : undefined, answers: said, handedOver });
+    const sentSince = await sentSinceOf(past, together);
+    if (!sentSince.ok) return sentSince;
+    return ok({
+      past,
+      sentSince: sentSince.value,
+      seen: seen.value,
+      refusal: body.ok ? body.value : undefined,
+      answers: said,
+      handedOver,
+    });
   });
+}
+
+/**
+ * Returns the later attempt that sent what this one did not: the same content, or a document of the same number, kind
+ * and supplier.
+ */
+async function sentSinceOf(
+  { record, state, documentNumber, intent }: Past,
+  { tries }: MoreFacts["together"],
+): Promise<Result<Past | undefined>> {
+  if (mayExist({ state })) return ok(undefined);
+  const isLater = (each: Past): boolean =>
+    mayExist(each) && each.record > record && each.intent.account === intent.account;
+  const same = await tries.last("content", intent.contentHash, isLater);
+  if (!same.ok || same.value !== undefined || documentNumber === undefined) return same;
+  const supplierOf = ({ supplier }: Past["intent"]): string => supplier.trn || supplier.name;
+  return tries.last(
+    "number",
+    documentNumber,
+    (each) => isLater(each) && each.intent.kind === intent.kind && supplierOf(each.intent) === supplierOf(intent),
+  );
 }
 
 export const attemptShape = shape<HistoryEntry>({
@@ -66,6 +98,15 @@ export const attemptShape = shape<HistoryEntry>({
   handed_over: all(handedOverShape, ({ handedOver }) => handedOver),
   // Present with --all-companies.
   company: [text.optional(), ({ company }) => company],
+  sent_since: one(
+    shape<Past>({
+      document_number: [maybe, ({ documentNumber }) => documentNumber],
+      attempt: [text, ({ attempt }) => attempt],
+      state: [text, ({ state }) => state],
+      at: [text, ({ sentAt, at }) => sentAt ?? at],
+    }),
+    ({ sentSince }) => sentSince,
+  ),
 });
 
 /**
@@ -115,7 +156,7 @@ export const fullColumns = (ofSeveral: boolean): ColumnsOf<HistoryEntry> => ({
   Status: ({ past }) => past.result?.status,
   Id: ({ past }) => past.id,
   Answer: ({ past }) => answerWords(past),
-  "Since then": ({ past, seen }) => later(past, seen),
+  "Since then": ({ past, seen, sentSince }) => [sentSinceSays(sentSince), later(past, seen)].filter(Boolean).join("; "),
   "Body SHA-256": ({ past }) => past.intent.bodyHash,
   "Answer SHA-256": ({ past }) => past.result?.answerHash,
   File: ({ past }) => past.intent.file,
@@ -148,8 +189,15 @@ function later({ resolution }: Past, seen: readonly SeenState[]): string {
   return [...settled, ...seen.map(({ at, state }) => `${state}, ${time(at)}`)].join("; ");
 }
 
-function sinceThen({ past, seen, answers, handedOver }: HistoryEntry): string {
-  return [later(past, seen), answersSay(answers), ...handedOver.map(handedOverSays)].filter(Boolean).join("; ");
+function sentSinceSays(since: Past | undefined): string {
+  if (since === undefined) return "";
+  return `${since.state === "created" ? "sent since" : "sent since, in doubt"}: ${documentName(since)}, ${time(since.sentAt ?? since.at)}`;
+}
+
+function sinceThen({ past, seen, answers, handedOver, sentSince }: HistoryEntry): string {
+  return [sentSinceSays(sentSince), later(past, seen), answersSay(answers), ...handedOver.map(handedOverSays)]
+    .filter(Boolean)
+    .join("; ");
 }
 
 function answersSay(answers: readonly SupplierAnswer[]): string {

@@ -50,6 +50,8 @@ export interface DocumentRow extends Pick<Life, "credits" | "credited"> {
   readonly replacedBy: readonly Related[];
   /** Strings to search: number, id, supplier, references, items, amounts. */
   readonly named: readonly string[];
+  /** Ids that no column shows: only the whole of one finds the document, or its beginning. */
+  readonly ids: readonly string[];
   readonly source: PeriodDocument["source"];
 }
 
@@ -93,10 +95,11 @@ function listed(life: Life, lives: Lives): DocumentRow {
     standsInFor: intent.corrects?.documentNumber,
     replacedBy: life.correctedBy,
     named: [
-      ...[number ?? "", id ?? "", attempt, supplier.name, supplier.trn, monthInWords(intent.issueDate)],
+      ...[number ?? id ?? attempt, supplier.name, supplier.trn, monthInWords(intent.issueDate)],
       ...[...references, ...(intent.credits?.invoiceNumbers ?? []), ...lines.map(({ name }) => name)],
       ...[sums.net, sums.total, sums.payable].flatMap((each) => (each === undefined ? [] : written(each))),
     ],
+    ids: [id ?? "", attempt],
     source: "journal",
   };
 }
@@ -135,6 +138,7 @@ export function ofServiceAlone(each: PeriodDocument, account: string): DocumentR
     stage: stageOf({ state: "created", status, tellsStatus: true }),
     ...{ credits: [], credited: undefined, replacedBy: [], standsInFor: undefined, answer: undefined, copy: undefined },
     takesBackFrom: credits,
-    named: [called, id ?? "", supplier.name, supplier.trn, ...credits],
+    named: [called, supplier.name, supplier.trn, ...credits],
+    ids: [id ?? ""],
   };
 }

@@ -71,7 +71,9 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
   const filters: (Filter | undefined)[] = [
     ...words.map((word): Filter => {
       const wanted = inEitherNumber(word.toLowerCase());
-      return ({ named }) => named.some((each) => wanted.some((one) => each.toLowerCase().includes(one)));
+      return ({ named, ids }) =>
+        named.some((each) => wanted.some((one) => each.toLowerCase().includes(one))) ||
+        ids.some((each) => isIdOf(each.toLowerCase(), word.toLowerCase()));
     }),
     small === undefined
       ? undefined
@@ -91,6 +93,11 @@ function filtersOf(words: readonly string[], given: ListWords, sum: Range | unde
   ];
   return filters.filter((each) => each !== undefined);
 }
+
+/** Shortest beginning of an id that is taken for it, not for a part of a word. */
+const leastOfId = 8;
+
+const isIdOf = (id: string, word: string): boolean => id === word || (word.length >= leastOfId && id.startsWith(word));
 
 /** Returns the word and, for a plural, its singular: `pumps` also finds `pump`. */
 function inEitherNumber(word: string): readonly string[] {

@@ -132,7 +132,9 @@ async function fromJournal(profile: ServiceProfile | undefined, desk: Desk): Pro
  */
 async function partiesOf(latest: readonly Past[], journal: Journal): Promise<KnownParty[]> {
   const parties: KnownParty[] = [];
-  for (const { intent } of latest) {
+  for (const past of latest) {
+    const { intent } = past;
+    if (await isReplaced(past, journal)) continue;
     const body = await journal.kept(intent.bodyHash);
     const document = body.ok ? keptDocument(body.value, intent) : undefined;
     const last = document && withoutFiles(document);
@@ -142,6 +144,17 @@ async function partiesOf(latest: readonly Past[], journal: Journal): Promise<Kno
     parties.push({ name, remark: `${trn === "" ? "" : `TRN ${trn}  `}last on ${intent.issueDate}`, party, last });
   }
   return parties;
+}
+
+/** Whether the document was sent again with other content, such as another TRN, after it had failed. */
+async function isReplaced({ record, id, intent }: Past, journal: Journal): Promise<boolean> {
+  if (id === undefined) return false;
+  const last = await journal.tries.last(
+    "id",
+    id,
+    (each) => each.state === "created" && each.intent.account === intent.account,
+  );
+  return last.ok && last.value !== undefined && last.value.record > record;
 }
 
 function withoutFiles({ attachments: _, ...document }: SelfBilledDocument): SelfBilledDocument {
@@ -216,9 +229,12 @@ async function invoicesOf(account: string, journal: Journal): Promise<KnownInvoi
   const wanted = { account, kind: "invoice", states: ["created"] } as const;
   const found = await journal.tries.page(wanted, { before: Number.MAX_SAFE_INTEGER }, most);
   const known: KnownInvoice[] = [];
+  const ids = new Set<string>();
   for (const past of found.ok ? found.value : []) {
     const { documentNumber: number, id, intent } = past;
-    if (number === undefined) continue;
+    // The newest is first; one that was sent again keeps its id.
+    if (number === undefined || ids.has(id ?? past.attempt)) continue;
+    ids.add(id ?? past.attempt);
     const seen = id === undefined ? undefined : await journal.together.seen(intent.account, id);
     const { status } = lastStatus(past, seen?.ok ? seen.value : []);
     known.push({ number, words: wordsOf(intent, status) });

@@ -1,5 +1,6 @@
-import type { DocumentKind } from "../../document/index.ts";
-import { suggest } from "../../problem/index.ts";
+import type { DocumentKind } from "../document/index.ts";
+import { suggest } from "../problem/index.ts";
+import type { IdleCredit } from "./life.ts";
 
 export interface RejectedDocument {
   readonly called: string;
@@ -10,8 +11,8 @@ export interface RejectedDocument {
   readonly hasCopy?: boolean;
   /** Whether nothing is left to credit: credit notes cover the whole amount, or a user recorded how it was settled. */
   readonly isSettled?: boolean;
-  /** The last credit note and the command that settles it; set if no credit note for the document credits anything. */
-  readonly idleCredit?: { readonly called: string; readonly command: string } | undefined;
+  /** The credit note to settle before another one is made. */
+  readonly idleCredit?: IdleCredit | undefined;
 }
 
 /** The steps to take, as text; each ends with its command. Undefined for steps that are not needed. */
@@ -42,7 +43,9 @@ function adviceFor({
     return { first: undefined, copy: `W${text}`, credit: undefined };
   if (accepted === false) return { first: neverCounted, copy: `W${text}`, credit: undefined };
   if (idleCredit) {
-    const first = `Deal with its credit note ${idleCredit.called} first: ${idleCredit.command}`;
+    const first = idleCredit.waits
+      ? `Do not credit it again: its credit note ${idleCredit.called} is not approved yet. Look again: ${idleCredit.command}`
+      : `Deal with its credit note ${idleCredit.called} first: ${idleCredit.command}`;
     return { first, copy: `Then w${text}`, credit: undefined };
   }
   // Give no example reason, because a reason is a statement to the tax authority.
@@ -52,6 +55,11 @@ function adviceFor({
     ? `The tax authority accepted it, so credit it first: ${how}`
     : `Only if the tax authority (C5) accepted it, credit it first: ${how}`;
   return { first, copy: `Then w${text}`, credit };
+}
+
+/** Returns the steps in their order, as every list and every command says them. */
+export function rejectedSteps({ first, copy }: RejectedAdvice): string[] {
+  return [first, copy].filter((each) => each !== undefined);
 }
 
 /** Why a rejected invoice needs no credit note. */
