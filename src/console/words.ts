@@ -25,7 +25,7 @@ export function statusSentence({ status, legs }: WatchedDocument): string {
     ...(legs.c5 === "rejected" ? ["the tax authority (C5)"] : []),
   ];
   const what = legs.c5 === "accepted" ? "The tax authority accepted it, so an invoice is credited first." : "";
-  return [`Rejected by ${by.join(" and ")}; this is final.`, what, "Find out why; selfbill due says what to do."]
+  return [`Rejected by ${by.join(" and ")}; this is final.`, what, "Find out why before you send anything."]
     .filter((each) => each !== "")
     .join(" ");
 }

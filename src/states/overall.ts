@@ -41,7 +41,7 @@ export const overallStates: Readonly<Record<OverallStatus, OverallState>> = {
     stage: "rejected",
     means: "rejected",
     label: "Rejected",
-    sentence: "It was rejected; this is final. Find out why, and see what to do: selfbill due.",
+    sentence: "It was rejected; this is final. Find out why.",
     colour: "bad",
   },
   [statusName.failed]: {
