@@ -19,10 +19,10 @@ import {
 } from "../../suppliers/index.ts";
 import { type OpenedSheet, openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { judged } from "../suppliers/entries.ts";
-import { keepOneName } from "../suppliers/kept-names.ts";
 import { workbookOf } from "../suppliers/missing.ts";
 import { howToAnswer, supplierAsked } from "../suppliers/questions.ts";
 import { choose, stoppedByPerson } from "./ask.ts";
+import { keepOneName } from "./kept-names.ts";
 
 /**
  * Asks about missing and incomplete suppliers, or writes them to a list to fill in. Problems: `declined` (the list was

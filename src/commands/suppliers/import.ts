@@ -18,9 +18,9 @@ import {
   suppliersIn,
 } from "../../suppliers/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import { keepOneName } from "../intake/kept-names.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { type Decided, decide } from "./confirm.ts";
-import { keepOneName } from "./kept-names.ts";
 import { type KnownSuppliers, type Planned, planOf, unnamedEntries } from "./plan.ts";
 import type { FoundSuppliers } from "./sheet.ts";
 

@@ -5,7 +5,7 @@ import { type Problem, problem } from "../../problem/index.ts";
 import { dropAlong } from "../store/along.ts";
 import { prepareJournal } from "../store/prepare.ts";
 import { unusable } from "../trouble/trouble.ts";
-import { verifyJournal } from "./verify.ts";
+import { verifyJournal } from "../verify/verify.ts";
 
 interface How {
   /** Unix milliseconds. */
