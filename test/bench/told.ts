@@ -27,7 +27,8 @@ const intro = [
   "# How fast selfbill is",
   "",
   "Made by `npm run bench -- --record`, once for each Node. All programs of a row were measured in turns in one run; each figure is the median",
-  "of its rounds. Ratios hold on other machines, milliseconds do not.",
+  "of its rounds: rows of the engine are processor time, those of whole programs are from start to end. The last two columns are selfbill's time",
+  "against another program's (below 1: selfbill is faster); they hold on other machines, milliseconds do not.",
   "",
   "Not measured: the library against attestwire 0.7.3, which can no longer be installed.",
   "",
@@ -37,25 +38,19 @@ export function page(all: readonly Recorded[]): string {
   return [...intro, ...all.flatMap(section)].join("\n");
 }
 
-/**
- * Returns the lines about one version of Node: first the ratios, because they also hold on other machines, then the
- * medians behind them.
- */
+/** Returns the lines about one version of Node; a ratio holds on other machines, the median beside it does not. */
 function section(recorded: Recorded): string[] {
   const { rows, before, commit, node, memory, batch } = recorded;
-  const others = [...new Set(rows.flatMap(({ series }) => Object.keys(series)))].filter(
-    (name) => name !== "selfbill" && name !== "before",
-  );
   const earlier = before === undefined ? [] : ["before"];
-  const ratios = rows.map((row) => [
-    row.name,
-    ...earlier.map((name) => factor(row, name)),
-    ...others.map((other) => against(row, other)),
-  ]);
-  const medians = rows.map((row) => [
-    row.name,
-    ...["selfbill", ...earlier, ...others].map((name) => figure(row, name)),
-  ]);
+  const cells = rows
+    .filter(({ name }) => !placed.test(name))
+    .map((row) => [
+      row.name,
+      figure(row, "selfbill"),
+      ...earlier.map((name) => factor(row, name)),
+      against(row, "node -e 0"),
+      othersOf(row),
+    ]);
   return [
     `## Node ${node.replace(/^v/, "")}`,
     "",
@@ -64,23 +59,35 @@ function section(recorded: Recorded): string[] {
     "",
     ...behind(rows),
     ...missed(rows, memory ?? []),
-    "### Ratios",
-    "",
-    ...table(
-      ["row", ...earlier.map(() => "times as fast as before"), ...others.map((other) => `time against ${other}`)],
-      ratios,
-    ),
+    ...byPlace(rows),
+    ...table(["row", "selfbill", ...earlier.map(() => "times as fast as before"), "node -e 0", "others"], cells),
     "",
     ...growth(rows),
-    "### Medians",
+    ...(batch === undefined ? [] : batchLines(batch)),
+    ...(memory === undefined ? [] : memoryLines(memory)),
     "",
-    "Rows of the engine are milliseconds of processor time, those of whole programs milliseconds from start to end.",
-    "",
-    ...table(["row", "selfbill", ...earlier, ...others], medians),
-    "",
-    ...(batch === undefined ? [] : ["### A batch at the limit of an account", "", ...batchLines(batch), ""]),
-    ...(memory === undefined ? [] : ["### Memory of the sandbox", "", ...memoryLines(memory), ""]),
   ];
+}
+
+/** The same command, measured from each place where selfbill can be. */
+const placed = /^(?<place>built|installed|executable): (?<what>.+)$/;
+const places = ["built", "installed", "executable"] as const;
+
+/** Returns a table with a column for each place: the median, and how long that is against `node -e 0`. */
+function byPlace(rows: readonly Measured[]): string[] {
+  const names = [...new Set(rows.flatMap(({ name }) => placed.exec(name)?.groups?.what ?? []))];
+  const cell = (what: string, place: string): string => {
+    const row = rows.find(({ name }) => name === `${place}: ${what}`);
+    return row === undefined ? "" : [figure(row, "selfbill"), against(row, "node -e 0")].filter(Boolean).join(", ");
+  };
+  const cells = names.map((what) => [what, ...places.map((place) => cell(what, place))]);
+  return names.length === 0 ? [] : [...table(["command, against node -e 0", ...places], cells), ""];
+}
+
+/** Returns how long selfbill takes against each other program but the bare start of Node. */
+function othersOf(row: Measured): string {
+  const others = Object.keys(row.series).filter((name) => !["selfbill", "before", "node -e 0"].includes(name));
+  return others.map((name) => `${name} ${against(row, name)}`).join(", ");
 }
 
 function roundsOf(rows: readonly Measured[]): string {
@@ -96,19 +103,16 @@ function roundsOf(rows: readonly Measured[]): string {
 export function batchLines({ documents, perMinute, limit, overLimit }: BatchPace): string[] {
   const share = ((100 * perMinute) / limit).toFixed(1);
   return [
-    `${documents} documents in one command, on a clock that only its waiting moves: ${perMinute.toFixed(1)} a minute once the first minute's`,
-    `${limit} are used up, ${share} % of what the service takes. Requests beyond its limit: ${overLimit}.`,
+    folded(
+      `- ${documents} documents in one command, on a clock that only its waiting moves: ${perMinute.toFixed(1)} a minute once the first minute's ${limit} are used up, ${share} % of what the service takes. Requests beyond its limit: ${overLimit}.`,
+    ),
   ];
 }
 
 export function memoryLines(memory: readonly MemoryAfter[]): string[] {
+  const all = memory.map(({ documents, megabytes }) => `${megabytes} MB (${documents.toLocaleString("en")})`);
   return [
-    "Resident memory of one sandbox process, each document of two lines posted, checked and stored.",
-    "",
-    ...table(
-      ["documents", "memory"],
-      memory.map(({ documents, megabytes }) => [documents.toLocaleString("en"), `${megabytes} MB`]),
-    ),
+    folded(`- Memory of one sandbox process after so many documents, posted, checked and stored: ${all.join(", ")}.`),
   ];
 }
 
@@ -176,7 +180,7 @@ function growthOf(rows: readonly Measured[]): number | undefined {
 
 function growth(rows: readonly Measured[]): string[] {
   const grows = growthOf(rows);
-  return grows === undefined ? [] : [`20,000 lines take ${grows.toFixed(1)} times as long as 1,000.`, ""];
+  return grows === undefined ? [] : [`- 20,000 lines take ${grows.toFixed(1)} times as long as 1,000.`];
 }
 
 /** Returns the earlier time divided by the current one; for rates, the inverse. */
