@@ -101,12 +101,19 @@ function notLookedUp(answer: Refused): Refused {
   return { ...answer, problems: [{ ...first, hint }, ...more] };
 }
 
-/** Whether it is another document, by supplier and amount, or by a text that no service makes of the one sent. */
+/**
+ * Whether it is another document, by supplier and amount, by a text that no service makes of the one sent, or by a note
+ * where none was sent.
+ */
 function isOther(told: JsonObject, sought: Sought, sent: JsonObject, kind: DocumentKind): boolean {
   return (
-    hasOtherContent(told, sought) || provesOther(told, compareDocuments(sent, told, kind).differences, sought.amounts)
+    hasOtherContent(told, sought) ||
+    provesOther(told, compareDocuments(sent, told, kind).differences, sought.amounts) ||
+    (hasNote(told) && !hasNote(sent))
   );
 }
+
+const hasNote = (document: JsonObject): boolean => (textNamed(document, "note") ?? "").trim() !== "";
 
 function objectIn(body: string): JsonObject {
   const json = parseJson(body);

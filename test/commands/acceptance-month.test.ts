@@ -105,6 +105,10 @@ test("an invoice credited in full and its credit note wait for nobody, and are n
     desk,
     creditNote({ document_number: "CN-2", billing_reference: [{ id: "SB-2" }], document_lines: lines }),
   );
+  // Until it is approved, it takes nothing off.
+  expect(renderJson(await say(desk, "acceptance-list")).credited_in_full).toEqual([]);
+  clock.advance(20);
+  await ask(desk, []);
   const full = renderJson(await say(desk, "acceptance-list"));
   expect(numbers(full.documents).toSorted()).toEqual(["CN-1", "SB-1", "SB-3"]);
   expect(numbers(full.credited_in_full).toSorted()).toEqual(["CN-2", "SB-2"]);

@@ -66,6 +66,7 @@ describe("a gateway that sends a document twice", () => {
 describe("a number that another document has", () => {
   test.each([
     ["another text in the same place", invoice({ buyer_reference: "PO-OTHER" })],
+    ["a note that was not written here", invoice({ buyer_reference: "PO-77", note: "Another delivery." })],
     ["another amount", invoice({ document_lines: [line({ quantity: "7" })] })],
     [
       "another supplier",
@@ -83,6 +84,15 @@ describe("a number that another document has", () => {
     await behind.call("POST", `/api/purchase-invoices/${behind.businessProfileId}`, other);
     const report = await send(desk, invoice({ buyer_reference: "PO-77" }));
     expect([report.outcome, problemsOf(report)[0]?.code]).toEqual(["duplicate", "number-taken"]);
+  });
+
+  test("a member that was not written here: it may exist, and only a person can say so", async () => {
+    const { desk, behind } = await shop();
+    const other = invoice({ contract_document_reference: { id: "FRAME-7" } });
+    await behind.call("POST", `/api/purchase-invoices/${behind.businessProfileId}`, other);
+    expect((await send(desk, invoice())).outcome).toBe("in_doubt");
+    const report = await settle(desk, { check: true });
+    expect([report.outcome, told(report).resolved]).toEqual(["in_doubt", []]);
   });
 
   test("a credit note that has it: refused", async () => {

@@ -20,9 +20,8 @@ import {
 import { type OpenedSheet, openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { judged } from "../suppliers/entries.ts";
 import { workbookOf } from "../suppliers/missing.ts";
-import { howToAnswer, supplierAsked } from "../suppliers/questions.ts";
+import { howToAnswer, keepOneName, supplierAsked } from "../suppliers/questions.ts";
 import { choose, stoppedByPerson } from "./ask.ts";
-import { keepOneName } from "./kept-names.ts";
 
 /**
  * Asks about missing and incomplete suppliers, or writes them to a list to fill in. Problems: `declined` (the list was

@@ -10,16 +10,22 @@ export type Likeness =
 
 /**
  * Compares the service's document with the body as sent, or with the recorded facts if the body was not kept. Values
- * calculated by the service never prove a difference, and the same number alone never proves a match. Source: Decision
- * 37.
+ * calculated by the service never prove a difference, and the same number alone never proves a match. `isTaken`: the
+ * service refused the number as taken, so that a document which has it may be another, and what it has beside what was
+ * sent counts. Sources: Decisions 37, 310.
  */
-export function judgeDocument(told: JsonObject, intent: Intent, body: JsonObject | undefined): Likeness {
+export function judgeDocument(
+  told: JsonObject,
+  intent: Intent,
+  body: JsonObject | undefined,
+  isTaken = false,
+): Likeness {
   const { differences, unclear, proven } = compareDocuments(body ?? noted(intent), told, intent.kind);
   const number = textNamed(told, "documentNumber")?.trim();
   if (intent.documentNumber !== undefined && number === intent.documentNumber) {
     if (differences.length > 0)
       return { is: "unclear", why: `it has the number ${number}, but differs: ${inWords(differences)}` };
-    if (proven || unclear.length === 0) return { is: "same" };
+    if ((proven && !isTaken) || unclear.length === 0) return { is: "same" };
     return { is: "unclear", why: `it has the number ${number}, but ${named(unclear)} cannot be compared` };
   }
   if (differences.length > 0) return { is: "other", differences };

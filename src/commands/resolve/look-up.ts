@@ -131,7 +131,8 @@ export class LookUps {
     const answer = await this.#lists.document(doubt.intent, id);
     if (!answer.ok) return answer;
     const document = answer.value;
-    const verdict = judgeDocument(document, doubt.intent, await this.#bodyOf(doubt.intent));
+    const isTaken = numberTaken.has(doubt.result?.status ?? 0);
+    const verdict = judgeDocument(document, doubt.intent, await this.#bodyOf(doubt.intent), isTaken);
     if (verdict.is === "other") {
       const why = inWords(verdict.differences);
       return ok({ is: cannotBe(document, sought) ? "other" : "changed", why, document });
@@ -354,6 +355,9 @@ function ifTooLate({ sentAt, elapsed }: Doubt, times: readonly (number | undefin
   const wait = left > 3_600_000 ? `${Math.ceil(left / 3_600_000)} hours` : `${Math.ceil(left / 1000)} s`;
   return unknown(`${said}, which counts only four minutes after sending by its own clock: again in ${wait}`);
 }
+
+/** Statuses of an answer that called the number taken, where it left the document in doubt (Decision 310). */
+const numberTaken: ReadonlySet<number> = new Set([400, 409, 422]);
 
 function isSuccess(status: number | undefined): boolean {
   return status !== undefined && status >= 200 && status < 300;

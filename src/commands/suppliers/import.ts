@@ -18,10 +18,10 @@ import {
   suppliersIn,
 } from "../../suppliers/index.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
-import { keepOneName } from "../intake/kept-names.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { type Decided, decide } from "./confirm.ts";
 import { type KnownSuppliers, type Planned, planOf, unnamedEntries } from "./plan.ts";
+import { keepOneName } from "./questions.ts";
 import type { FoundSuppliers } from "./sheet.ts";
 
 export interface ImportWords {
