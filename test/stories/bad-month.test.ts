@@ -199,8 +199,9 @@ async function dealWithAll(clerk: Clerk, desk: Desk): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     desk.clock.advance(600);
     for (const { document_number, attempt, file } of await clerk.due()) {
-      // Handling one row may have completed another.
-      const [row] = await clerk.due(String(attempt === null ? file : document_number));
+      // Handling one row may have completed another. A file that is named stands beside what is due of the account.
+      const still = await clerk.due(String(attempt === null ? file : document_number));
+      const row = still.find((each) => each.file === file && each.document_number === document_number);
       if (row !== undefined) await follow(row, clerk, desk, supplierCorrected);
     }
   }
