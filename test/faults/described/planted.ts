@@ -165,7 +165,7 @@ export const describedFaults: readonly PlantedFault[] = [
     from: "const { totals, from } = documentMoney(past);",
     to: "const { totals, from } = { totals: past.intent.totals, from: documentMoney(past).from };",
     by: "described",
-    words: ["--from", "34", "--count", "10"],
+    words: ["--from", "14", "--count", "54"],
     found: /^wrongVerdicts: .*(?:show|list) has .*, report /,
   },
   {
