@@ -90,7 +90,7 @@ test("an answer is kept in the journal: history, the audit file and the archive 
 });
 
 test("an objection is due until it is accepted, or the invoice is credited", async () => {
-  const { desk } = await approved();
+  const { desk, clock } = await approved();
   await say(desk, "object SB-1 SB-2", { by: mail });
   const why = [`The supplier objected on 2026-06-15 (${mail}).`];
   expect(await whatIsDue(desk)).toEqual([
@@ -99,6 +99,12 @@ test("an objection is due until it is accepted, or the invoice is credited", asy
   ]);
   await say(desk, "accept SB-1", { by: "letter of 22 June" });
   await create(desk, creditNote({ billing_reference: [{ id: "SB-2", issue_date: "2026-06-15" }] }));
+  expect(await whatIsDue(desk)).toMatchObject([
+    ["SBC-2026-0001", "credit-waits", ["It takes nothing off SB-2 until it is approved."]],
+    ["SB-2", "objected", why],
+  ]);
+  clock.advance(10);
+  await ask(desk, []);
   expect(await whatIsDue(desk)).toEqual([]);
 });
 
