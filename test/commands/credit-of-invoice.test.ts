@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { show } from "../../src/commands/show.ts";
+import { status } from "../../src/commands/status.ts";
 import { creditOffice } from "../support/credit-office.ts";
 import { creditNote, inDollars, line } from "../support/documents.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -81,11 +82,15 @@ test("VAT that the invoice did not have is more than can be credited", async () 
 });
 
 test("a credit note in another currency is shown in it, and takes no amount from what is left", async () => {
-  const { send, noteOf, credit, desk } = await creditOffice();
+  const { send, noteOf, credit, desk, clock } = await creditOffice();
   await send("INV-D", inDollars);
   const of = [{ id: "INV-D", issue_date: "2026-06-15" }];
   const some = noteOf("some", { document_lines: [line({ quantity: "30" })], billing_reference: of });
   expect((await credit(some)).outcome).toBe("done");
+  // Until it is approved, it takes nothing off.
+  expect(screen(await runCommand(show, desk, ["INV-D"]))).toContain("10,500.00 USD of 10,500.00 USD");
+  clock.advance(60);
+  await runCommand(status, desk, []);
   const shown = screen(await runCommand(show, desk, ["INV-D"]));
   expect(shown).toMatch(/Credited by .* 7,875\.00 AED/);
   expect(shown).toContain("not known: credited in another currency");

@@ -11,7 +11,8 @@ import { startTestSandbox } from "./start-sandbox.ts";
 
 /** Returns a desk that has sent INV-1 for forty boxes and INV-2 for one box. */
 export async function creditOffice() {
-  const desk = serviceDesk(await startTestSandbox());
+  const sandbox = await startTestSandbox();
+  const desk = serviceDesk(sandbox);
   const send = async (number: string, change: Partial<SelfBilledDocument>) => {
     const file = desk.file(`${number}.yaml`, writeYaml(invoice({ document_number: number, ...change }), "invoice"));
     expect(await runCommand(createInvoice, desk, [file], { yes: true, allowSimilar: true })).toMatchObject({
@@ -36,5 +37,5 @@ export async function creditOffice() {
     const said: readonly Problem[] = [...problems, ...own];
     return { outcome, said: (code: string) => said.filter((each) => each.code === code).map(({ message }) => message) };
   };
-  return { desk, send, note, noteOf, credit, creditWith };
+  return { desk, clock: sandbox.clock, send, note, noteOf, credit, creditWith };
 }
