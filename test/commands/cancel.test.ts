@@ -5,7 +5,7 @@ import { invoice } from "../support/documents.ts";
 import { given } from "../support/journal-file.ts";
 import { optionsOf, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { create, screen, shop } from "../support/shop.ts";
+import { ask, create, screen, shop } from "../support/shop.ts";
 
 const none = optionsOf(cancel);
 
@@ -23,10 +23,13 @@ test("an invoice is cancelled by a credit note for all that is left of it, once"
   const words = { ...none, reason: "DL8.61.1.A", yes: true };
   const report = await runCommand(cancel, desk, ["SB-1"], words);
   expect([report.outcome, report.problems]).toEqual(["done", []]);
-  expect(await leftOf(id, desk)).toBe("0");
+  // Until it is approved, it takes nothing off, and yet is not sent again.
+  expect(await leftOf(id, desk)).toBe("10500");
   const again = await runCommand(cancel, desk, ["SB-1"], words);
   expect(again.outcome).not.toBe("done");
   expect(screen(again)).toContain("Nothing was sent");
+  clock.advance(60);
+  await ask(desk, []);
   expect(await leftOf(id, desk)).toBe("0");
 });
 
