@@ -188,7 +188,7 @@ export async function refusedBy(
   const going = companies.filter((each) => each.batch.count > 0);
   const practice = going.some(({ connection }) => connection.profile.sandbox);
   const due = companies.flatMap((each) => each.due);
-  showWarnings(due, desk);
+  showWarnings(checked, desk);
   const named = going.map(({ batch: own, connection }) => ({ name: nameOf(connection), batch: own }));
   desk.say(renderBatch(batch, desk.talkStyle, named));
   await sayUnreached(due, practice, desk);
