@@ -119,7 +119,7 @@ export {
   type SupplyRelation,
   supplyKinds,
 } from "./supply/compare-supplies.ts";
-export { billedSupplyOf, type Supply, type SupplyLine, supplyOfReferences } from "./supply/supply.ts";
+export { billedSupplyOf, numberAsWritten, type Supply, type SupplyLine, supplyOfReferences } from "./supply/supply.ts";
 export { entryWords, priceWords, totalWords } from "./total-words.ts";
 export { unwritableIn } from "./unwritable.ts";
 export { withCode, withCodes } from "./with-codes.ts";

@@ -77,7 +77,7 @@ export interface Credited {
   readonly left: Amount;
   /** What is left, net and VAT, in its currency and in AED; undefined if that is not known. */
   readonly rest: CreditSums | undefined;
-  /** All quantities were taken back, and what is left is no more than what was rounded in each credit note. */
+  /** All quantities were credited, and the rest is at most the sum of the roundings of each credit note. */
   readonly isRounding: boolean;
 }
 

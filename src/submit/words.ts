@@ -1,5 +1,5 @@
 import type { Connection } from "../desk/index.ts";
-import { gulfTime, namesOfInvoices, shownSeries, supplyKinds } from "../document/index.ts";
+import { gulfTime, namesOfInvoices, numberAsWritten, shownSeries, supplyKinds } from "../document/index.ts";
 import { type Begun, type BilledTwice, businessProfileIn, type ContentState, type Intent } from "../journal/index.ts";
 import { type Problem, problem, suggest, typed } from "../problem/index.ts";
 import { elsewhereProblem, type Naming } from "./elsewhere-words.ts";
@@ -47,7 +47,7 @@ const unnamed: Naming = (businessProfile) => `the business profile ${businessPro
  */
 export function standingProblem(
   standing: Exclude<ContentState, { is: "fresh" } | { is: "created" }>,
-  intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces">>,
+  intent: Pick<Intent, "documentNumber"> & Partial<Pick<Intent, "corrects" | "replaces" | "references">>,
   asked: "not-asked" | "refused" = "not-asked",
   naming: Naming = unnamed,
 ): Problem {
@@ -96,7 +96,7 @@ export function standingProblem(
     case "elsewhere":
       return elsewhereProblem(standing, intent, naming);
     case "similar":
-      return standing.billed ? billedProblem(standing, standing.billed) : similarProblem(standing);
+      return standing.billed ? billedProblem(standing, standing.billed, intent) : similarProblem(standing);
   }
 }
 
@@ -117,12 +117,13 @@ function similarProblem({ id, documentNumber, attempts }: Extract<ContentState, 
 function billedProblem(
   { id, documentNumber, attempts: [open = ""] }: Extract<ContentState, { is: "similar" }>,
   { kind, number, items }: BilledTwice,
+  { references = [] }: Pick<Intent, "references">,
 ): Problem {
   const called = documentNumber ?? id ?? open;
   const other = id === undefined ? `${open}, which may exist` : `${called} (${id})`;
   const all = items.length > 3 ? `${items.slice(0, 3).join(", ")} and ${items.length - 3} more` : items.join(", ");
   const what = all === "" ? "" : `: ${all}`;
-  const message = `Nothing was sent: this document bills what ${other} bills, by the ${supplyKinds[kind]} ${number.toUpperCase()}${what}.`;
+  const message = `Nothing was sent: this document bills what ${other} bills, by the ${supplyKinds[kind]} ${numberAsWritten(references, number)}${what}.`;
   const part = `If it is another part of that supply, add --part-of ${typed(called)}.`;
   const next =
     id === undefined

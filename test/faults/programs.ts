@@ -133,7 +133,7 @@ answers are lost, and what is in doubt is looked up with whatever token is at ha
 journal on a PostgreSQL server, in whose place comes a standby that lacks documents, or beside which somebody uses its backup. No document may exist twice at a service, for one company
 or both, unless somebody said so; and where nothing gives a reason to stop or to ask, every document must be made.
 
-What no program can know is counted by itself (“made again, which nobody could know”) and is no broken promise: at a service without lists, what
+What no program can know is counted by itself (“made again, which nobody could know”) and does not break a promise: at a service without lists, what
 another computer made, or what was made since all drawers were copied; and, at any service, what another computer made since this one last
 asked, or what was made before a snapshot of the whole computer took its place, where less than a day has passed and the computer was not
 started again. A desk asks the service when its journal has nothing of the account, nothing since a day, or when the run of the computer,

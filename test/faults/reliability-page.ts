@@ -34,7 +34,7 @@ export function reliabilityPage(runs: readonly RecordedRun[]): string {
     "npm run proof -- wire",
     "```",
     "",
-    "It attacks with another seed (`--seed N` for a certain one), takes five to ten minutes on two cores, and prints the same row beside the",
+    "It attacks with another seed (`--seed N` for a certain one), takes at most ten minutes on two cores, and prints the same row beside the",
     "recorded one. `npm run faults -- wire` is the whole size. Everything happens on this computer, in folders of its own. Exit code 1: a",
     "promise was broken.",
     "",

@@ -97,7 +97,7 @@ describe("an answer", () => {
     expect((await unnamed.send({ document_number: undefined })).created?.documentNumber).toBeUndefined();
   });
 
-  test("that names a number where none was sent is no contradiction", async () => {
+  test("that names a number where none was sent is not a contradiction", async () => {
     const { send } = await answering([201, { id: "id-1", document_number: "SVC-1" }]);
     expect(await send({ document_number: undefined })).toMatchObject({
       outcome: "done",

@@ -1,5 +1,12 @@
 import type { Desk } from "../../desk/index.ts";
-import { billedSupplyOf, compareSupplies, type Supply, supplyKinds } from "../../document/index.ts";
+import {
+  billedSupplyOf,
+  compareSupplies,
+  numberAsWritten,
+  type Supply,
+  supplyKinds,
+  supplyReferences,
+} from "../../document/index.ts";
 import { contentHash, type Prepared } from "../../prepare/index.ts";
 import { type Problem, problem, typed } from "../../problem/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
@@ -44,7 +51,7 @@ export function sameSupply(partOf: readonly string[], desk: Desk): (prepared: Pr
       const relation = compareSupplies(supply, other.supply);
       if (relation.is !== "same") continue;
       const [first] = relation.shared;
-      const number = first?.number.toUpperCase() ?? "";
+      const number = numberAsWritten(supplyReferences(document), first?.number ?? "");
       const message = `It bills what ${other.called} in this run bills, by the ${supplyKinds[relation.kind]} ${number}.`;
       const hint = `If it is another part of that supply, add --part-of ${typed(other.called)}.`;
       const severity = desk.ask.possible ? "warning" : "error";

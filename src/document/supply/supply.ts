@@ -62,6 +62,16 @@ export function supplyOfReferences(
   );
 }
 
+/** Returns a number of a supply as the document writes it: `GRN-5501`, not its plain form. Takes `supplyReferences`. */
+export function numberAsWritten(references: readonly string[], number: string): string {
+  const each = references.flatMap((text) => text.replace(beforeNumber, "").split(betweenNumbers));
+  return each.find((text) => plainNumber(text) === number)?.trim() ?? number.toUpperCase();
+}
+
+const beforeNumber = /^(?:goods received note|delivery note|order of a line|document of a line|order) /;
+/** One field may hold several numbers. A slash, a dash or a space may be part of a number. */
+const betweenNumbers = /[,;\n&+]|\band\b/i;
+
 /** A line may name one of the document's own numbers; only where the document has none is the line's own one taken. */
 function ofLine(own: readonly string[], whole: readonly string[], isAlone: boolean): readonly string[] {
   const named = own.filter((each) => whole.includes(each));
@@ -69,10 +79,9 @@ function ofLine(own: readonly string[], whole: readonly string[], isAlone: boole
   return whole.length > 0 || !isAlone ? whole : own;
 }
 
-/** One field may hold several numbers. A slash, a dash or a space may be part of a number. */
 function numbersIn(text: unknown): string[] {
   if (typeof text !== "string") return [];
-  const each = text.split(/[,;\n&+]|\band\b/i).map(plainNumber);
+  const each = text.split(betweenNumbers).map(plainNumber);
   return [...new Set(each.filter((number) => number !== ""))];
 }
 
