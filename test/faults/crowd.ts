@@ -119,14 +119,14 @@ function judgeWords(all: readonly Said[], papers: readonly Paper[], ledger: read
     if (ids.length > 1) tally.violation("duplicates", `${file} exists as ${ids.join(" and ")}`);
     if (ids.length === 0) tally.violation("lost", `${file} does not exist`);
     let created = 0;
-    for (const [index, { told, code, stderr }] of all.entries()) {
+    for (const [index, { told, code, stdout, stderr }] of all.entries()) {
       const said = told.find((each) => each.file === file);
       tally.verdict(said?.outcome === "done" ? (said.replayed ? "replayed" : "created") : (said?.outcome ?? "nothing"));
       if (said?.outcome === "done" && !said.replayed) created += 1;
       if (said?.outcome !== "done" || !ids.includes(said.id ?? ""))
         tally.violation(
           "wrongVerdicts",
-          `process ${index + 1} ended with ${code} and said of ${file}: ${JSON.stringify(said ?? stderr.slice(-300))}`,
+          `process ${index + 1} ended with ${code} and said of ${file}: ${JSON.stringify(said ?? `${stdout.slice(0, 600)}${stderr.slice(-300)}`)}`,
         );
     }
     if (created !== 1) tally.violation("other", `${created} processes say that they created ${file}`);

@@ -2,6 +2,7 @@ import { DatabaseAway, isStarting, mayComeBack } from "../../database/index.ts";
 import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
 import type { Disk } from "../places/disk.ts";
 import type { Chain } from "../store/chain.ts";
+import { JournalDamage } from "../store/second-path.ts";
 import { isBusy, isUnstorable, unusable } from "./trouble.ts";
 
 /** How to wait for a lost connection to the journal's server. */
@@ -76,11 +77,22 @@ export class Access {
 
   async read<T>(work: () => T): Promise<Result<T>> {
     for (let round = 1; ; round++) {
-      const done = this.readNow(work);
+      const done = this.#readSoundly(work);
       if (done.ok || round === rounds || !this.#waitsFor(done.problems[0])) return done;
       const away = await this.#away();
       if (away) return fail(away);
     }
+  }
+
+  /**
+   * Runs `work`. Between two of its statements another process may add records, so damage counts only if it is also
+   * found in a single state of the database.
+   */
+  #readSoundly<T>(work: () => T): Result<T> {
+    const done = this.readNow(work);
+    if (done.ok || !(done.problems[0].cause instanceof JournalDamage)) return done;
+    const again = this.readNow(() => this.#disk.database.snapshot(work));
+    return again.ok || isAway(again.problems[0]) ? again : done;
   }
 
   /** Writes without waiting for a lost connection; losing it does not end the run. */
