@@ -26,12 +26,13 @@ import {
   suggest,
   typed,
 } from "../problem/index.ts";
-import { renderCode, renderExitCode, renderRule } from "../render/index.ts";
+import { renderCode, renderExitCode, renderRule, renderTerm } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { tableView } from "./answer/columns.ts";
 import { succeeded } from "./answer/stopped-by.ts";
 import { defineCommand, flag } from "./command.ts";
-import { exitShape, listedRuleShape, problemCodeShape, ruleShape } from "./explain/explained.ts";
+import { exitShape, listedRuleShape, problemCodeShape, ruleShape, termShape } from "./explain/explained.ts";
+import { type GlossaryEntry, glossary, glossaryEntry } from "./explain/glossary.ts";
 
 const reasons: Readonly<Record<string, { readonly reason: string } | undefined>> = unreachable;
 const isCode = (word: string): word is ProblemCode => Object.hasOwn(problemTable, word);
@@ -48,8 +49,8 @@ const ofSignals: ReadonlyMap<string, Outcome> = new Map(
 export const explain = defineCommand({
   words: "explain [ids...]",
   completes: { ids: "rule" },
-  summary: "explain a rule, problem code or exit code: what it means, why, what passes and fails",
-  help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them, in upper or lower case, or an exit code (23).",
+  summary: "explain a rule, problem code, exit code or word: what it means, why, what passes and fails",
+  help: "An ID is that of a rule (IBR-138-AE) or a problem code (missing-field), as findings show them, in upper or lower case, an exit code (23), or a word of the screens (C5, in doubt).",
   group: "Check and send",
   practice: "no difference",
   facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
@@ -58,6 +59,7 @@ export const explain = defineCommand({
       rules: listOf(ruleShape.schema),
       problem_codes: listOf(problemCodeShape.schema),
       exit_codes: listOf(exitShape.schema),
+      terms: listOf(termShape.schema),
     }),
     answer({ rules: listOf(listedRuleShape.schema) }),
   ],
@@ -68,15 +70,17 @@ export const explain = defineCommand({
   examples: [
     { type: "selfbill explain IBR-138-AE", does: "explains one rule, with an example that fails and one that passes" },
     { type: "selfbill explain 23", does: "explains an exit code, with the problems that lead to it" },
+    { type: "selfbill explain C5", does: "explains a word of the screens" },
     { type: "selfbill explain --list", does: "lists every rule" },
   ],
   input(words, { list, verbose }): Result<"all" | Asked> {
     if (list) return ok("all");
     if (words.length === 0) {
       const hint = "Type: selfbill explain IBR-138-AE, or selfbill explain --list.";
-      return fail(problem("bad-usage", "No rule, problem code or exit code was named.", hint));
+      return fail(problem("bad-usage", "No rule, problem code, exit code or word was named.", hint));
     }
-    const found = words.map(find);
+    const term = glossaryEntry(words.join(" "));
+    const found = term ? [{ term }] : words.map(find);
     const problems = found.flatMap((each) => ("outcome" in each ? [each] : []));
     return problems.length > 0 ? failAll(problems) : ok({ found: found as Found[], verbose });
   },
@@ -93,6 +97,7 @@ interface Asked {
 type Found =
   | { readonly rule: Rule }
   | { readonly code: ProblemCode }
+  | { readonly term: GlossaryEntry }
   | { readonly exit: string; readonly ends: Outcome };
 
 function find(word: string): Found | Problem {
@@ -102,7 +107,9 @@ function find(word: string): Found | Problem {
   const code = word.trim().toLowerCase();
   const ends = outcomeTable.find(({ outcome }) => String(exitCodes[outcome]) === code)?.outcome ?? ofSignals.get(code);
   if (ends) return { exit: code, ends };
-  return isCode(code) ? { code } : unknown(word);
+  if (isCode(code)) return { code };
+  const term = glossaryEntry(word);
+  return term ? { term } : unknown(word);
 }
 
 /** Returns rules that exist only in earlier editions, to explain old verdicts. */
@@ -111,12 +118,12 @@ function formerRules(): readonly Rule[] {
 }
 
 function unknown(word: string): Problem {
-  const ids = [...allRules.map(({ id }) => id), ...Object.keys(problemTable)];
+  const ids = [...allRules.map(({ id }) => id), ...Object.keys(problemTable), ...glossary.map((term) => term.word)];
   const holding = ids.filter((id) => word.length > 1 && id.toLowerCase().includes(word.toLowerCase()));
   const near = nearest(word, ids);
   const meant = near === undefined ? holding.slice(0, 5) : [near];
   const hint = meant.length === 0 ? otherHint(word) : `Did you mean ${meant.join(" or ")}?`;
-  return problem("bad-usage", `There is no rule, problem code or exit code ${word}.`, hint);
+  return problem("bad-usage", `There is no rule, problem code, exit code or word ${word}.`, hint);
 }
 
 /** Returns a hint for an unknown word: it may be a code from another list, or the number or id of a document. */
@@ -137,12 +144,18 @@ async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report>
   const rules: unknown[] = [];
   const codes: unknown[] = [];
   const exits: unknown[] = [];
+  const terms: unknown[] = [];
   for (const each of found) {
     if ("exit" in each) {
       const { exit, ends } = each;
       const leading = Object.entries(problemTable).flatMap(([code, { outcome }]) => (outcome === ends ? [code] : []));
       texts.push(renderExitCode(exit, ends, ends === "done" ? [] : leading, desk.dataStyle));
       exits.push(exitShape.json({ exit, ends, leading }));
+      continue;
+    }
+    if ("term" in each) {
+      texts.push(renderTerm(each.term, desk.dataStyle));
+      terms.push(termShape.json(each.term));
       continue;
     }
     if ("code" in each) {
@@ -168,7 +181,7 @@ async function explained({ found, verbose }: Asked, desk: Desk): Promise<Report>
   return succeeded({
     view: "raw" as const,
     text: texts.join("\n"),
-    data: { rules, problem_codes: codes, exit_codes: exits },
+    data: { rules, problem_codes: codes, exit_codes: exits, terms },
   });
 }
 

@@ -3,12 +3,13 @@ import type { Desk } from "../desk/index.ts";
 import { nearest } from "../document/index.ts";
 import { toldVariables } from "../environment/index.ts";
 import { pageHead, topicFile, topics } from "../manual/index.ts";
-import { exitCodes, fail, ok, outcomeTable, problem, problemTable, type Result } from "../problem/index.ts";
+import { exitCodes, fail, ok, outcomeTable, problem, problemTable, type Result, typed } from "../problem/index.ts";
 import { manPage, renderMarkdown } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
 import { type ColumnsOf, tableView } from "./answer/columns.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
 import { anyWords, type Command, defineCommand, everywhere, flag, type Options, optionsBesides } from "./command.ts";
+import { glossaryEntry } from "./explain/glossary.ts";
 import { meanings, wordsAlike } from "./help/other-words.ts";
 import { foundShape, type Passage, passagesAbout, sectionsOf } from "./help/search.ts";
 
@@ -108,6 +109,14 @@ async function found(words: string, commands: readonly Loadable[], desk: Desk): 
       text: `${help} ${meant.join(" ")}`,
     });
   }
+  const term = glossaryEntry(words);
+  if (term)
+    passages.push({
+      about: `${term.word}: ${term.says}`,
+      type: [`selfbill explain ${typed(term.word)}`],
+      text: words,
+      weight: 10,
+    });
   for (const [name, { means, todo }] of Object.entries(problemTable))
     passages.push({ about: name, type: [`selfbill explain ${name}`], text: `${means} ${todo}`, weight: 0.7 });
   const hits = passagesAbout(words, passages, wordsAlike).slice(0, mostFound);

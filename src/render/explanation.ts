@@ -83,6 +83,15 @@ export function renderExitCode(code: string, outcome: Outcome, codes: readonly s
   ].join("");
 }
 
+/** A word of the screens: what it means, in Arabic, and where more is said. */
+export function renderTerm(
+  term: { readonly word: string; readonly arabic: string; readonly says: string; readonly more: string },
+  style: Style,
+): string {
+  const { word, arabic, says, more } = term;
+  return [heading(word, says, style), row("In Arabic", arabic, style), row("More", more, style)].join("");
+}
+
 function heading(id: string, says: string, style: Style): string {
   return `${fitted(`${style.strong(id)}  ${says}`, style)}\n`;
 }

@@ -6,7 +6,7 @@ export { gulfTime } from "../document/index.ts";
 export { renderBatch } from "./batch.ts";
 export { dueCount, dueCsv, renderDue, withoutStatusSays } from "./due.ts";
 export { entryShape, logMembers, logShape } from "./events.ts";
-export { renderCode, renderExitCode, renderRule } from "./explanation.ts";
+export { renderCode, renderExitCode, renderRule, renderTerm } from "./explanation.ts";
 export { findingLine } from "./findings.ts";
 export { Html, html, said } from "./html/escape.ts";
 export { letterLine, renderLetter } from "./html/letter-page.ts";

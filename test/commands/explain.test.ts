@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { allRules, expressionOf, rulesOf, unreachable } from "../../src/check/index.ts";
+import { glossary, glossaryEntry } from "../../src/commands/explain/glossary.ts";
 import { explain } from "../../src/commands/explain.ts";
+import { commands } from "../../src/commands/index.ts";
+import { topics } from "../../src/manual/index.ts";
 import { exitCodes, problemTable } from "../../src/problem/index.ts";
 import type { Report, View } from "../../src/report/index.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
@@ -17,6 +20,7 @@ async function run(
 
 interface Answer {
   readonly rules: { id: string; fields: string[]; fails: unknown; passes: unknown; unreachable: string | null }[];
+  readonly terms: { term: string; more: string }[];
   readonly problem_codes: { code: string; severity: string; exit_code: string }[];
 }
 
@@ -136,7 +140,7 @@ test("an exit code: its outcome, what it means, and the problems that lead to it
   expect(await hinted("6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33")).toContain(
     "selfbill show 6f0d2f0e-1b77-4c55-8a3e-0b9c7f1d2e33",
   );
-  expect((await run(["99"])).report.problems[0]?.message).toBe("There is no rule, problem code or exit code 99.");
+  expect((await run(["99"])).report.problems[0]?.message).toBe("There is no rule, problem code, exit code or word 99.");
 });
 
 test("before the day of a newer edition everything is told as it is asked that day", async () => {
@@ -173,4 +177,32 @@ test("what only ever warns ends with exit code 0, and says so", async () => {
     "Exit code 0 (done): a warning, which does not change the exit code, except with validate --strict (20).",
   );
   expect(bare.match(/Exit code {1,}20 \(invalid\)/g)).toHaveLength(1);
+});
+
+test("a word of the screens: what it means, in Arabic, and where more is said; in any case, also of two words", async () => {
+  const { report, text, data } = await run(["c5"]);
+  expect(report.outcome).toBe("done");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(
+    "C5 The tax authority's side: it receives the tax report of your document.",
+  );
+  expect(text).toMatch(/^ {2}In Arabic {5}\p{Script=Arabic}.*\n {2}More {10}selfbill status --help$/mu);
+  expect(data.terms).toMatchObject([{ term: "C5", more: "selfbill status --help" }]);
+  expect((await run(["in", "doubt"])).data.terms).toMatchObject([{ term: "in doubt" }]);
+  expect((await run(["C3", "MLS", "23"])).data).toMatchObject({
+    terms: [{ term: "C3" }, { term: "MLS" }],
+    exit_codes: [{ exit_code: "23" }],
+  });
+});
+
+test("each word of the glossary has one meaning, two sentences at most, and leads to something that exists", async () => {
+  const written = glossary.flatMap(({ word, also = [] }) => [word, ...also].map((each) => each.toLowerCase()));
+  expect(written.filter((each, at) => written.indexOf(each) !== at)).toEqual([]);
+  const [names, pages]: (readonly string[])[] = [commands.map(({ name }) => name), topics];
+  for (const { word, says, more, arabic } of glossary) {
+    expect(glossaryEntry(` ${word.toUpperCase()} `)?.word).toBe(word);
+    expect(says.split(/(?<=[.?]) /).length, word).toBeLessThanOrEqual(2);
+    expect(arabic, word).toMatch(/^[\p{Script=Arabic}\p{M} ]+$/u);
+    const [, first = "", second = ""] = more.split(" ");
+    expect(first === "help" ? pages : names, more).toContain(first === "help" ? second : first);
+  }
 });

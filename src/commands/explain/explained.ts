@@ -9,6 +9,7 @@ import {
   severityOf,
 } from "../../problem/index.ts";
 import type { RuleExplanation, ShownRule } from "../../report/index.ts";
+import type { GlossaryEntry } from "./glossary.ts";
 
 interface ShownExample {
   readonly says: string;
@@ -78,4 +79,12 @@ export const exitShape = shape<ShownExit>({
   outcome: [outcome, ({ ends }) => ends],
   text: [text, ({ ends }) => outcomeTable.find((each) => each.outcome === ends)?.means ?? ""],
   problem_codes: [listOf(text), ({ leading }) => leading],
+});
+
+export const termShape = shape<GlossaryEntry>({
+  term: [text, ({ word }) => word],
+  also: [listOf(text), ({ also = [] }) => also],
+  arabic: [text, ({ arabic }) => arabic],
+  text: [text, ({ says }) => says],
+  more: [text, ({ more }) => more],
 });
