@@ -42,8 +42,22 @@ export async function readWords(given: readonly string[], output: HelpOutput): P
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return ok(undefined);
     if (error.code === "commander.unknownCommand") return fail(await unknownCommand(given));
-    return fail(problem("bad-usage", sentence(error.message), hintOn(error.message)));
+    return fail(missingWord(error, given) ?? problem("bad-usage", sentence(error.message), hintOn(error.message)));
   }
+}
+
+/** Returns the problem of a command that lacks a word: what it should do, or what it should do it with. */
+function missingWord({ code, message }: CommanderError, given: readonly string[]): Problem | undefined {
+  const missing = code === "commander.missingArgument" ? /'(.+)'/.exec(message)?.[1]?.split("|") : undefined;
+  const name = commands.map((each) => each.name).find((each) => given.includes(each));
+  if (missing === undefined || name === undefined) return undefined;
+  const [only = "", ...others] = missing;
+  const last = others.pop();
+  const says =
+    last === undefined
+      ? `A word is missing: selfbill ${name} ${only.toUpperCase()}.`
+      : `One of these words must follow selfbill ${name}: ${[only, ...others].join(", ")} or ${last}.`;
+  return problem("bad-usage", says, `selfbill ${name} --help shows examples.`);
 }
 
 function hintOn(message: string): string {

@@ -121,7 +121,7 @@ due SB-1 --done " " → reason
 due SB-1 --done called --check → goes with documents alone
 evidence SB-1 → needs a folder
 explain → No rule
-explain IBR-138-AE nosuch → exit code nosuch
+explain IBR-138-AE nosuch → word nosuch
 export → Unknown form
 export ledger → Unknown form
 export csv --open → --open belongs to beancount

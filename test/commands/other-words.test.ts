@@ -66,3 +66,19 @@ test("a command with another name is the same command, its help too", async () =
   expect(await said(["compare", "--since", "June"])).toEqual(await said(["reconcile", "--since", "June"]));
   expect(await said(["help", "compare"])).toEqual(await said(["help", "reconcile"]));
 });
+
+test.each([
+  [
+    ["suppliers"],
+    /^One of these words must follow selfbill suppliers: list, missing, show, .* or handed-over\.$/,
+    "suppliers",
+  ],
+  [["auth"], /^One of these words must follow selfbill auth: login, logout or status\.$/, "auth"],
+  [["get"], /^A word is missing: selfbill get ID\.$/, "get"],
+])("%j says which word is missing, in words that a line can be broken between", async (words, says, name) => {
+  const { code, stdout } = await runSelfbill([...words, "--json"], { home: temporaryFolder() });
+  expect(code).toBe(2);
+  const [problem] = JSON.parse(stdout).problems;
+  expect(problem.message).toMatch(says);
+  expect(problem.hint).toBe(`selfbill ${name} --help shows examples.`);
+});
