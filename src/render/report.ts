@@ -8,6 +8,7 @@ import { renderFindings } from "./findings.ts";
 import { renderPreview } from "./preview.ts";
 import { fitProblems, renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
+import { sharedOnce, unsentOnce } from "./same-in-files.ts";
 import { isBeingSent, isHeldByDoubt, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import { isUnread, submissionsEnd } from "./submissions-end.ts";
@@ -15,13 +16,31 @@ import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
-  const view = viewText(report.view, out);
+  const view = viewText(onScreen(report, out), out) + unsentLeft(report, out);
   const talk = `${previews(report.view, err)}${problemsOf(report, err)}${closing(report, out, err)}`;
   return {
     data: `${view}${countedUpTo(report, out)}`,
     talk: fitted(talk, err),
   };
 }
+
+/** Leaves out the rows of documents that were not sent for the same reason, on a screen without `--all`. */
+function onScreen(report: Report, out: Style): View {
+  const { view } = report;
+  return isBrief(report, out) && view.view === "submissions"
+    ? { ...view, results: unsentOnce(view.results).shown }
+    : view;
+}
+
+function unsentLeft(report: Report, out: Style): string {
+  const { view } = report;
+  const left = isBrief(report, out) && view.view === "submissions" ? unsentOnce(view.results).left : 0;
+  const says = `… and ${left.toLocaleString("en")} more that were not sent for the same reason. To see all of them, add --all.\n`;
+  return left === 0 ? "" : fitted(says, out);
+}
+
+const isBrief = ({ view, oneScreen }: Report, { isTerminal }: Style): boolean =>
+  isTerminal && oneScreen === true && view.view === "submissions" && view.as === undefined && !view.dryRun;
 
 /** Names the last journal entry that the table covers; empty for piped output, which contains only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
@@ -231,7 +250,8 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
     );
   const { results, dryRun } = view.view === "submissions" ? view : { results: [], dryRun: false };
   const isHeld = ({ outcome }: SubmissionResult): boolean => dryRun || outcome === "invalid";
-  const { shown, more } = withoutRepeats(results.filter((each) => !isHeld(each)));
+  const sent = results.filter((each) => !isHeld(each));
+  const { shown, more } = withoutRepeats(oneScreen && style.isTerminal ? sharedOnce(sent) : sent);
   const rest = more > 0 ? `      … and the same for ${more === 1 ? "1 more file" : `${more} more files`}\n` : "";
   const inSheets = shown.flatMap(({ problems }) => problems.filter(isInSheet));
   const others = shown.map((result) =>
@@ -240,12 +260,12 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
       style,
     ),
   );
-  const sent = renderProblems(inSheets, style) + others.join("") + rest + networkFindings(view, style);
+  const ofSent = renderProblems(inSheets, style) + others.join("") + rest + networkFindings(view, style);
   // A command that sent nothing can be run again to see the rest; one that sent something cannot.
   const held = [...results.filter(isHeld).flatMap((result) => result.problems), ...problems];
-  if (!oneScreen) return sent + renderProblems(held, style);
+  if (!oneScreen) return ofSent + renderProblems(held, style);
   const { text, left } = fitProblems(held, room, style, true);
-  return `${sent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
+  return `${ofSent}${text}${left === 0 ? "" : `… and ${left.toLocaleString("en")} more ${left === 1 ? "finding" : "findings"}. To see all of them, add --all.\n`}`;
 }
 
 /** Shows what the service found in the documents that it created, by document. */

@@ -155,3 +155,57 @@ test.each(["number-open", "correction-open"] as const)("%s: only the other docum
   expect(talk).toContain("1 document was not sent: the reason is above.");
   expect(talk).not.toContain("may or may not");
 });
+
+/** Thirty documents that are not sent because nothing answers, the third with an error of its own. */
+function unreached(oneScreen: boolean, isTerminal = true): { data: string; talk: string } {
+  const style = makeStyle({ isTerminal, columns: 80, environment: {}, noColor: true });
+  const results = Array.from({ length: 30 }, (_, at) => {
+    const file = `d${at + 1}.yaml`;
+    const where = { file };
+    const late = { file, line: 13, column: 11, excerpt: "due_date: 2026-07-15" };
+    return result({
+      file,
+      outcome: "not_sent",
+      id: undefined,
+      documentNumber: undefined,
+      overallStatus: undefined,
+      problems: [
+        problem("agreement-ending", "Payment is due before the issue date.", "Compare both dates.", {
+          severity: "warning",
+          where: late,
+        }),
+        at === 2
+          ? problem("not-connected", "Nothing was sent: the name is unknown.", "Look at the name.", { where })
+          : problem("not-connected", "Nothing was sent: nothing answers.", "Look at the network.", { where }),
+      ],
+    });
+  });
+  const view = { view: "submissions", results, dryRun: false, as: undefined } as const;
+  return renderReport(
+    { outcome: "not_sent", sandbox: false, problems: [], view, ...(oneScreen ? { oneScreen } : {}) },
+    style,
+    style,
+  );
+}
+
+test("thirty documents that are not sent for one reason fill less than a screen; the reason stands there once", () => {
+  const { data, talk } = unreached(true);
+  expect(`${data}${talk}`.trimEnd().split("\n").length).toBeLessThanOrEqual(22);
+  expect(data.replaceAll(/\s+/g, " ")).toContain(
+    "… and 26 more that were not sent for the same reason. To see all of them, add --all.",
+  );
+  const said = talk.replaceAll(/\s+/g, " ");
+  expect(said.match(/nothing answers/g)).toHaveLength(1);
+  expect(said).toContain("nothing answers. The same for 28 more files.");
+  expect(said).toContain("before the issue date. The same for 29 more files.");
+  expect(said).toContain("the name is unknown");
+});
+
+test.each([
+  ["with --all", unreached(false)],
+  ["in a file or a pipe", unreached(true, false)],
+])("%s each document has its row and its reason", (_, { data, talk }) => {
+  for (let at = 1; at <= 30; at += 1) expect(data).toContain(`d${at}.yaml`);
+  expect(talk.match(/nothing answers/g)).toHaveLength(29);
+  expect(`${data}${talk}`).not.toContain("more files");
+});
