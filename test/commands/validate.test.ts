@@ -228,12 +228,20 @@ describe("the buyer", () => {
     const { out } = await run(words, { format: "jsonl" });
     const asked = allRules.filter(({ id, unreachable }) => buyerRules.has(id) && unreachable === undefined);
     expect(jsonLines(out).map((each) => each.not_checked)).toEqual([asked.map(({ id }) => id), []]);
-    const { desk } = await run(words);
-    expect(desk.said.join("")).toContain("Not checked, because the buyer is not known");
+    const short = (await run(words)).desk.said.join("");
+    expect(short).toBe(
+      `✓ All 2 files are valid. Rules: PINT AE self-billing 1.0.4 without ${asked.length} on the buyer.\n`,
+    );
+    const long = (await run(words, { verbose: true })).desk.said.join("");
+    expect(long).toContain(short);
+    expect(long).toContain("Not checked, because the buyer is not known");
+    for (const { id } of asked) expect(long).toMatch(new RegExp(`\\b${id}\\b`));
   });
 
   test("known: its party is judged too", async () => {
     const words = [file("a.yaml", yaml(invoice()))];
+    const { desk } = await run(words, { verbose: true }, { buyer: palmLedger });
+    expect(desk.said.join("")).toBe("✓ The file is valid. Rules: PINT AE self-billing 1.0.4.\n");
     const right = await run(words, { format: "jsonl" }, { buyer: palmLedger });
     expect(jsonLines(right.out)[0]).toMatchObject({ ok: true, findings: [], not_checked: [] });
     const { name: _, party_name: __, ...nameless } = palmLedger;

@@ -28,9 +28,12 @@ function moreFindings(left: number, files: number): string {
   return `… and ${many(left, "more finding")} in ${many(files, "file")}. To see all of them, add --all.`;
 }
 
-/** Says how many files are valid and what was not checked; written to stderr. */
-export function renderVerdictSummary(summary: VerdictSummary, style: Style): string {
-  const { files, failing, unread, errors, warnings, left, foreign, editions, notChecked } = summary;
+/**
+ * Says how many files are valid; written to stderr. One line if all are. `verbose`: also names the rules that were not
+ * checked, and why; otherwise their number is given.
+ */
+export function renderVerdictSummary(summary: VerdictSummary, style: Style, verbose = false): string {
+  const { files, failing, unread, errors, warnings, left, foreign, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
   const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
   const lines = [];
@@ -52,7 +55,9 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style): str
     ];
     lines.push(`${style.bad("✗")} ${many(files, "file")}: ${parts.join(", ")}${found}.`);
   }
-  if (editions.length > 0) lines.push(`  Rules: PINT AE self-billing ${editions.join(", ")}.`);
+  const rules = rulesApplied(summary);
+  if (rules !== undefined && failing === 0) lines.push(`${lines.pop()} ${rules}`);
+  else if (rules !== undefined) lines.push(`  ${rules}`);
   const unasked = summary.unasked - unread;
   if (unasked > 0) {
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
@@ -67,13 +72,18 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style): str
     );
   }
   if (left > 0) lines.push(`${style.warn("–")} The output ended early: ${many(left, "file")} not checked.`);
-  if (notChecked.length > 0) {
-    const rules = notChecked.join(" ");
-    lines.push(
-      `${style.warn("–")} Not checked, because the buyer is not known (to add it: selfbill profile fetch): ${rules}`,
-    );
+  if (verbose && notChecked.length > 0) {
+    const why = "because the buyer is not known (to add it: selfbill profile fetch)";
+    lines.push(`${style.warn("–")} Not checked, ${why}: ${notChecked.join(" ")}`);
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** The editions, and the number of their rules that were left out because the buyer is not known. */
+function rulesApplied({ editions, notChecked }: VerdictSummary): string | undefined {
+  if (editions.length === 0) return undefined;
+  const without = notChecked.length === 0 ? "" : ` without ${grouped(notChecked.length)} on the buyer`;
+  return `Rules: PINT AE self-billing ${editions.join(", ")}${without}.`;
 }
 
 function many(count: number, thing: string): string {
