@@ -99,7 +99,7 @@ function withPrice(all: readonly ColumnFacts[], rows: readonly Row[]): ColumnFac
 function signIn(head: Row, rows: readonly Row[], program: ExportProgram | undefined): DecimalStyle {
   const columns = head.cells.flatMap((cell, column) => {
     const role = meaningIn(program, shownText(cell).trim())?.role;
-    return role !== undefined && numericRoles.has(role) ? [column] : [];
+    return role !== undefined && numeric.has(role) ? [column] : [];
   });
   return decimalSign(rows, columns, []) === "comma" ? "comma" : "point";
 }
@@ -163,8 +163,7 @@ function saidBy(heading: string, cells: ReadonlyArray<Cell | undefined>): Headin
   };
 }
 
-/** Roles whose cells are numbers. */
-export const numericRoles: ReadonlySet<Role> = new Set<Role>([
+const numeric = new Set<Role>([
   "quantity",
   "unitPrice",
   "discount",
@@ -182,7 +181,6 @@ export const numericRoles: ReadonlySet<Role> = new Set<Role>([
   "charge",
   "retention",
   "prepaid",
-  "rounding",
 ]);
 /** Roles that identify a supplier; an empty column cannot have one of them. */
 const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
@@ -192,7 +190,7 @@ const fits = (
   { isNumeric, isMeasured, isBlank }: Pick<ColumnFacts, "isNumeric" | "isMeasured" | "isBlank">,
 ): boolean =>
   role !== undefined &&
-  (!numericRoles.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
+  (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
   !(isBlank && supplierKeys.has(role));
 
 /** Whether the cells can be what a person said; a wrong one would be dropped later without a word. */
@@ -247,16 +245,14 @@ function byCells(
   { isNumeric, isDate, words, isPercent }: Pick<ColumnFacts, "isNumeric" | "isDate" | "words" | "isPercent">,
   share: (test: (cell: Cell | undefined) => boolean) => boolean,
 ): Role | undefined {
-  const rates =
-    words.length > 0 && words.every((word) => /^0?(?:[.,]050*|[.,]0+)?$|^[05](?:[.,]0+)?\s*%?$/.test(word.trim()));
+  const rates = words.length > 0 && words.every((word) => /^0?(?:\.05|\.0)?$|^[05](?:\.0+)?\s*%?$/.test(word.trim()));
   if (role === undefined) {
     if (share((cell) => /^1\d{14}$/.test(digits(cell)))) return "trn";
     return share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(shownText(cell).replace(/\s/g, "")))
       ? "iban"
       : undefined;
   }
-  const isRate =
-    rates && words.some((word) => /5/.test(word)) && !/\b(?:amount|amt|montant)\b|betrag|مبلغ|قيمة/i.test(heading);
+  const isRate = rates && words.some((word) => /5/.test(word)) && !/\b(?:amount|amt)\b/i.test(heading);
   if (isRate && (role === "vat" || role === "taxCode" || normal(heading) === "rate")) return "taxRate";
   if ((role === "vat" || isTaxWord(role, heading)) && words.length > 0 && !isNumeric) return "taxCode";
   if (role === "discount" && isPercent) return "discountPercent";
@@ -304,18 +300,18 @@ function cellNumber(cell: Cell | undefined, sign: DecimalStyle, percent = false)
 
 /**
  * Returns the order of day and month, which the first date after the 12th of a month shows; `unclear` if there is no
- * such date; undefined if the columns have no dates written in figures, or only ones with dots, where the day is first.
+ * such date; undefined if the columns have no dates written in figures.
  */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
-  const seen = { slashed: false, dotted: false };
+  let isUnclear = false;
   for (const row of rows)
     for (const column of columns) {
-      const [, first = "", sign, second = "", year = ""] =
-        /^\s*(\d{1,2})([-/.])(\d{1,2})[-/.](\d{2,4})\b/.exec(shownText(row.cells[column])) ?? [];
+      const [, first = "", second = ""] =
+        /^\s*(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(shownText(row.cells[column])) ?? [];
       if (first === "") continue;
       if (Number.parseInt(first, 10) > 12) return "dmy";
-      if (Number.parseInt(second, 10) > 12) return sign !== "." && seen.dotted ? "unclear" : "mdy";
-      seen[sign === "." && year.length === 4 ? "dotted" : "slashed"] = true;
+      if (Number.parseInt(second, 10) > 12) return "mdy";
+      isUnclear = true;
     }
-  return seen.slashed ? "unclear" : undefined;
+  return isUnclear ? "unclear" : undefined;
 }

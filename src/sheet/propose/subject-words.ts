@@ -11,7 +11,6 @@ const words: Readonly<Record<MoneyTopic, string>> = {
   unit: "a unit",
   price: "a price",
   amount: "an amount",
-  rounding: "a rounding",
   kind: "the kind of document",
   supplier: "the supplier",
 };
