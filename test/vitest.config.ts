@@ -46,6 +46,7 @@ const onServer = [
   "numbers",
   "numbers-lost",
   "owed",
+  "read-between",
   "repair",
   "sent-to",
   "runs",
