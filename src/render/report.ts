@@ -8,7 +8,6 @@ import { renderFindings } from "./findings.ts";
 import { renderPreview } from "./preview.ts";
 import { fitProblems, renderProblems } from "./problems.ts";
 import { safe, safeLines } from "./safe.ts";
-import { sharedOnce, unsentOnce } from "./same-in-files.ts";
 import { isBeingSent, isHeldByDoubt, sendResultOf } from "./send-result.ts";
 import { renderHead, renderStatuses } from "./status.ts";
 import { isUnread, submissionsEnd } from "./submissions-end.ts";
@@ -16,7 +15,7 @@ import { renderTable, tableFits } from "./tables/table.ts";
 import { fitted, hanging, widthOf, wrapped } from "./wrapped.ts";
 
 export function renderReport(report: Report, out: Style, err: Style): { data: string; talk: string } {
-  const view = viewText(onScreen(report, out), out) + unsentLeft(report, out);
+  const view = brief(report, out) ?? viewText(report.view, out);
   const talk = `${previews(report.view, err)}${problemsOf(report, err)}${closing(report, out, err)}`;
   return {
     data: `${view}${countedUpTo(report, out)}`,
@@ -24,23 +23,25 @@ export function renderReport(report: Report, out: Style, err: Style): { data: st
   };
 }
 
-/** Leaves out the rows of documents that were not sent for the same reason, on a screen without `--all`. */
-function onScreen(report: Report, out: Style): View {
-  const { view } = report;
-  return isBrief(report, out) && view.view === "submissions"
-    ? { ...view, results: unsentOnce(view.results).shown }
-    : view;
-}
+/** Number of documents that have a row on a screen although they were not sent for the reason of an earlier one. */
+const fewRepeats = 3;
 
-function unsentLeft(report: Report, out: Style): string {
-  const { view } = report;
-  const left = isBrief(report, out) && view.view === "submissions" ? unsentOnce(view.results).left : 0;
-  const says = `… and ${left.toLocaleString("en")} more that were not sent for the same reason. To see all of them, add --all.\n`;
-  return left === 0 ? "" : fitted(says, out);
+/**
+ * On a screen, returns the table without most documents that were not sent for the reason of an earlier one, and
+ * says how many; undefined if they are few.
+ */
+function brief({ view, oneScreen }: Report, out: Style): string | undefined {
+  if (!oneScreen || !out.isTerminal || view.view !== "submissions" || view.as !== undefined || view.dryRun)
+    return undefined;
+  const left = new Set([...repeated(view.results, true)].slice(fewRepeats));
+  if (left.size === 0) return undefined;
+  const rows = viewText({ ...view, results: view.results.filter((each) => !left.has(each)) }, out);
+  const count = left.size.toLocaleString("en");
+  return (
+    rows +
+    fitted(`… and ${count} more that were not sent, for the reasons below. To see all of them, add --all.\n`, out)
+  );
 }
-
-const isBrief = ({ view, oneScreen }: Report, { isTerminal }: Style): boolean =>
-  isTerminal && oneScreen === true && view.view === "submissions" && view.as === undefined && !view.dryRun;
 
 /** Names the last journal entry that the table covers; empty for piped output, which contains only the table. */
 function countedUpTo({ journal, view }: Report, { isTerminal, width }: Style): string {
@@ -251,15 +252,12 @@ function problemsOf({ view, problems, oneScreen }: Report, style: Style): string
   const { results, dryRun } = view.view === "submissions" ? view : { results: [], dryRun: false };
   const isHeld = ({ outcome }: SubmissionResult): boolean => dryRun || outcome === "invalid";
   const sent = results.filter((each) => !isHeld(each));
-  const { shown, more } = withoutRepeats(oneScreen && style.isTerminal ? sharedOnce(sent) : sent);
-  const rest = more > 0 ? `      … and the same for ${more === 1 ? "1 more file" : `${more} more files`}\n` : "";
-  const inSheets = shown.flatMap(({ problems }) => problems.filter(isInSheet));
-  const others = shown.map((result) =>
-    renderProblems(
-      result.problems.filter((each) => !isInSheet(each)),
-      style,
-    ),
-  );
+  const inSheets = sent.flatMap(({ problems }) => problems.filter(isInSheet));
+  const elsewhere = sent.map((each) => ({ ...each, problems: each.problems.filter((one) => !isInSheet(one)) }));
+  const again = repeated(elsewhere, oneScreen === true && style.isTerminal);
+  const more = again.size === 1 ? "1 more file" : `${again.size} more files`;
+  const rest = again.size === 0 ? "" : `      … and the same for ${more}\n`;
+  const others = elsewhere.filter((each) => !again.has(each)).map((each) => renderProblems(each.problems, style));
   const ofSent = renderProblems(inSheets, style) + others.join("") + rest + networkFindings(view, style);
   // A command that sent nothing can be run again to see the rest; one that sent something cannot.
   const held = [...results.filter(isHeld).flatMap((result) => result.problems), ...problems];
@@ -287,16 +285,21 @@ const calledOf = ({ documentNumber, id }: SubmissionResult): string => documentN
 /** Documents from one sheet have the same columns and often the same values, so identical findings are combined. */
 const isInSheet = ({ where }: Problem): boolean => where?.cell !== undefined;
 
-/** Shows the reason for the remaining files only once if a run was stopped. */
-function withoutRepeats(results: readonly SubmissionResult[]): { shown: readonly SubmissionResult[]; more: number } {
+/**
+ * Returns the documents that were not sent for the reason of an earlier one: those not tried after the run was stopped
+ * and, with `all`, those that failed with nothing but what was said before.
+ */
+function repeated(results: readonly SubmissionResult[], all: boolean): ReadonlySet<SubmissionResult> {
   const said = new Set<string>();
-  const shown = results.filter((result) => {
-    const last = result.problems.at(-1);
-    if (!result.notTried || last === undefined) return true;
-    const sentence = `${last.message}\n${last.hint}`;
-    return !said.has(sentence) && said.add(sentence);
+  const again = results.filter((result) => {
+    const { notTried, outcome, id, problems } = result;
+    const told = notTried ? problems.slice(-1) : all && outcome === "not_sent" && id === undefined ? problems : [];
+    const sentences = told.map(({ message, hint }) => `${message}\n${hint}`);
+    const isSaid = sentences.length > 0 && sentences.every((each) => said.has(each));
+    for (const each of sentences) said.add(each);
+    return isSaid;
   });
-  return { shown, more: results.length - shown.length };
+  return new Set(again);
 }
 
 function closing(report: Report, out: Style, style: Style): string {

@@ -156,56 +156,74 @@ test.each(["number-open", "correction-open"] as const)("%s: only the other docum
   expect(talk).not.toContain("may or may not");
 });
 
-/** Thirty documents that are not sent because nothing answers, the third with an error of its own. */
-function unreached(oneScreen: boolean, isTerminal = true): { data: string; talk: string } {
+const where = (file: string) => ({ where: { file } });
+const agreed = (file: string) =>
+  problem("agreement-ending", "The agreement ends.", "Renew it.", { severity: "warning", where: { file, line: 13 } });
+const unanswered = (file: string) => problem("not-connected", "Nothing answers.", "Look at the network.", where(file));
+
+/** Thirty documents, `of` each by default not sent because nothing answers; on a screen of 80 columns. */
+function thirty(
+  of: (file: string, at: number) => Partial<SubmissionResult>,
+  { oneScreen = true, isTerminal = true } = {},
+): { data: string; talk: string; said: string } {
   const style = makeStyle({ isTerminal, columns: 80, environment: {}, noColor: true });
   const results = Array.from({ length: 30 }, (_, at) => {
     const file = `d${at + 1}.yaml`;
-    const where = { file };
-    const late = { file, line: 13, column: 11, excerpt: "due_date: 2026-07-15" };
-    return result({
-      file,
-      outcome: "not_sent",
-      id: undefined,
-      documentNumber: undefined,
-      overallStatus: undefined,
-      problems: [
-        problem("agreement-ending", "Payment is due before the issue date.", "Compare both dates.", {
-          severity: "warning",
-          where: late,
-        }),
-        at === 2
-          ? problem("not-connected", "Nothing was sent: the name is unknown.", "Look at the name.", { where })
-          : problem("not-connected", "Nothing was sent: nothing answers.", "Look at the network.", { where }),
-      ],
-    });
+    const unsent = { id: undefined, documentNumber: undefined, overallStatus: undefined };
+    const problems = [agreed(file), unanswered(file)];
+    return result({ file, outcome: "not_sent", ...unsent, problems, ...of(file, at) });
   });
   const view = { view: "submissions", results, dryRun: false, as: undefined } as const;
-  return renderReport(
-    { outcome: "not_sent", sandbox: false, problems: [], view, ...(oneScreen ? { oneScreen } : {}) },
-    style,
-    style,
-  );
+  const report = {
+    outcome: "not_sent",
+    sandbox: false,
+    problems: [],
+    view,
+    ...(oneScreen ? { oneScreen } : {}),
+  } as const;
+  const { data, talk } = renderReport(report, style, style);
+  return { data, talk, said: talk.replaceAll(/\s+/g, " ") };
 }
 
 test("thirty documents that are not sent for one reason fill less than a screen; the reason stands there once", () => {
-  const { data, talk } = unreached(true);
-  expect(`${data}${talk}`.trimEnd().split("\n").length).toBeLessThanOrEqual(22);
+  const { data, talk, said } = thirty(() => ({}));
+  expect(`${data}${talk}`.trimEnd().split("\n").length).toBeLessThanOrEqual(20);
   expect(data.replaceAll(/\s+/g, " ")).toContain(
-    "… and 26 more that were not sent for the same reason. To see all of them, add --all.",
+    "… and 26 more that were not sent, for the reasons below. To see all of them, add --all.",
   );
-  const said = talk.replaceAll(/\s+/g, " ");
-  expect(said.match(/nothing answers/g)).toHaveLength(1);
-  expect(said).toContain("nothing answers. The same for 28 more files.");
-  expect(said).toContain("before the issue date. The same for 29 more files.");
-  expect(said).toContain("the name is unknown");
+  expect(said.match(/Nothing answers/g)).toHaveLength(1);
+  expect(said).toContain("… and the same for 29 more files");
+});
+
+test("one that has anything else to say is shown with all of it", () => {
+  const other = (file: string) => problem("supplier-changed", "Another account.", "Ask the supplier.", where(file));
+  const { data, said } = thirty((file, at) => (at === 7 ? { problems: [other(file), unanswered(file)] } : {}));
+  expect(data).toContain("d8.yaml");
+  expect(said).toMatch(/d8\.yaml supplier-changed Another account\..* d8\.yaml not-connected Nothing answers\./);
+  expect(said).toContain("… and the same for 28 more files");
+});
+
+test.each<[string, Partial<SubmissionResult>]>([
+  ["created", { outcome: "done", id: "A-1" }],
+  ["in doubt", { outcome: "in_doubt" }],
+  ["refused", { outcome: "refused" }],
+])("documents that are %s have each its row and its words, because a second run shows them no more", (_, change) => {
+  const { data, talk } = thirty((file, at) => ({
+    ...change,
+    documentNumber: `SB-${at + 1}`,
+    problems: [agreed(file)],
+  }));
+  for (let at = 1; at <= 30; at += 1) {
+    expect(data).toContain(`SB-${at} `);
+    expect(talk).toContain(`d${at}.yaml:13`);
+  }
 });
 
 test.each([
-  ["with --all", unreached(false)],
-  ["in a file or a pipe", unreached(true, false)],
-])("%s each document has its row and its reason", (_, { data, talk }) => {
+  ["with --all", { oneScreen: false }],
+  ["in a file or a pipe", { isTerminal: false }],
+])("%s each document that is not sent has its row and its reason", (_, how) => {
+  const { data, talk } = thirty(() => ({}), how);
   for (let at = 1; at <= 30; at += 1) expect(data).toContain(`d${at}.yaml`);
-  expect(talk.match(/nothing answers/g)).toHaveLength(29);
-  expect(`${data}${talk}`).not.toContain("more files");
+  expect(talk.match(/Nothing answers/g)).toHaveLength(30);
 });
