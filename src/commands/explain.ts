@@ -79,7 +79,7 @@ export const explain = defineCommand({
       const hint = "Type: selfbill explain IBR-138-AE, or selfbill explain --list.";
       return fail(problem("bad-usage", "No rule, problem code, exit code or word was named.", hint));
     }
-    const term = glossaryEntry(words.join(" "));
+    const term = words.length > 1 ? glossaryEntry(words.join(" ")) : undefined;
     const found = term ? [{ term }] : words.map(find);
     const problems = found.flatMap((each) => ("outcome" in each ? [each] : []));
     return problems.length > 0 ? failAll(problems) : ok({ found: found as Found[], verbose });

@@ -195,8 +195,11 @@ test("a word of the screens: what it means, in Arabic, and where more is said; i
 });
 
 test("each word of the glossary has one meaning, two sentences at most, and leads to something that exists", async () => {
-  const written = glossary.flatMap(({ word, also = [] }) => [word, ...also].map((each) => each.toLowerCase()));
-  expect(written.filter((each, at) => written.indexOf(each) !== at)).toEqual([]);
+  const written = glossary.flatMap(({ word, also }) => [word, ...also].map((each) => each.toLowerCase()));
+  const codes = [...allRules.map(({ id }) => id.toLowerCase()), ...Object.keys(problemTable)];
+  const ends = Object.values(exitCodes).map(String);
+  const all = [...written, ...codes, ...ends];
+  expect(written.filter((each) => all.indexOf(each) !== all.lastIndexOf(each))).toEqual([]);
   const [names, pages]: (readonly string[])[] = [commands.map(({ name }) => name), topics];
   for (const { word, says, more, arabic } of glossary) {
     expect(glossaryEntry(` ${word.toUpperCase()} `)?.word).toBe(word);

@@ -198,9 +198,8 @@ test("no file holds the marks of a merge that was not finished", () => {
 
 test("an overall status is spelled in the table of states alone; elsewhere the words of a leg are meant", () => {
   const spelled = sources.filter(({ text }) => /"(?:APPROVED|PENDING|REJECTED)"|\bVALIDATION_FAILED\b/.test(text));
-  // These files use the words with other meanings: in a help example, in the glossary, as the label of a due item, or for a leg.
+  // These files use the words with other meanings: in a help example, as the label of a due item, or for a leg.
   const others = [
-    "src/commands/explain/glossary.ts",
     "src/extras/certify/command.ts",
     "src/life/stages.ts",
     "src/sandbox/record/shown-by.ts",

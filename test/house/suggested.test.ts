@@ -57,7 +57,6 @@ const notSuggested: Readonly<Record<string, string>> = {
   "src/commands/approve.ts": "the help of an option",
   "src/extras/archive/write.ts": "stays in the archive",
   "src/commands/command.ts": "the help of commands",
-  "src/commands/explain/glossary.ts": "pages of help",
   "src/commands/credit/credit-from.ts": "stays in the file of a document",
   "src/commands/new/write-written.ts": "stays in the file of a document",
   "src/commands/request.ts": "the help of an option",

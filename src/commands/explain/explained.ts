@@ -83,7 +83,7 @@ export const exitShape = shape<ShownExit>({
 
 export const termShape = shape<GlossaryEntry>({
   term: [text, ({ word }) => word],
-  also: [listOf(text), ({ also = [] }) => also],
+  also: [listOf(text), ({ also }) => also],
   arabic: [text, ({ arabic }) => arabic],
   text: [text, ({ says }) => says],
   more: [text, ({ more }) => more],
