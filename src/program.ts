@@ -49,7 +49,7 @@ export async function readWords(given: readonly string[], output: HelpOutput): P
 /** Returns the problem of a command that lacks a word: what it should do, or what it should do it with. */
 function missingWord({ code, message }: CommanderError, given: readonly string[]): Problem | undefined {
   const missing = code === "commander.missingArgument" ? /'(.+)'/.exec(message)?.[1]?.split("|") : undefined;
-  const name = commands.map((each) => each.name).find((each) => given.includes(each));
+  const name = given.find((word) => !word.startsWith("-"));
   if (missing === undefined || name === undefined) return undefined;
   const [only = "", ...others] = missing;
   const last = others.pop();

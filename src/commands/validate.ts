@@ -20,7 +20,7 @@ import { expandFiles } from "../read/index.ts";
 import type { Report, Verdict, VerdictSummary } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { allFindings, defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
+import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { type Checkable, preparedSubject } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks.ts";
@@ -53,7 +53,7 @@ const options = {
   map: sheetOptions.map,
   ...rateOptions,
   strict: flag("--strict", "warnings count as errors"),
-  verbose: rare(flag("--verbose", "also the rules that were not checked, and why")),
+  verbose: flag("--verbose", "also the rules that were not checked, and why"),
   ...allFindings,
 } as const;
 

@@ -75,6 +75,7 @@ test.each([
   ],
   [["auth"], /^One of these words must follow selfbill auth: login, logout or status\.$/, "auth"],
   [["get"], /^A word is missing: selfbill get ID\.$/, "get"],
+  [["show", "--profile", "list"], /^A word is missing: selfbill show DOCUMENT\.$/, "show"],
 ])("%j says which word is missing, in words that a line can be broken between", async (words, says, name) => {
   const { code, stdout } = await runSelfbill([...words, "--json"], { home: temporaryFolder() });
   expect(code).toBe(2);
