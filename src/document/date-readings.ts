@@ -4,7 +4,7 @@ import { latinDigits } from "./fields/latin-digits.ts";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * Returns the possible readings as YYYY-MM-DD: 25/12/2026, 25 Dec 2026, 2026.12.25 and 20261225 each have one;
+ * Returns the possible readings as YYYY-MM-DD: 25/12/2026, 07.11.2026, 25 Dec 2026, 2026.12.25 and 20261225 each have one;
  * 03/04/2026 has two, as does a time with a zone whose date is different in the Gulf. Empty if the value is not a date.
  */
 export function dateReadings(value: string): string[] {
@@ -21,6 +21,8 @@ export function dateReadings(value: string): string[] {
     /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? [];
   if (a.length === 4) return c.length > 2 ? [] : [...new Set([...readings([a, b, c]), ...gulfReading(value.trim())])];
   if (a.length > 2) return [];
+  const dotted = /^\d+\.\d+\.\d{4}$/.test(text) ? readings([c, b, a]) : [];
+  if (dotted.length > 0) return dotted;
   if (c.length === 4) return readings([c, b, a], [c, a, b]);
   return c.length === 2 && a.length === 2 ? readings([`20${c}`, b, a], [`20${c}`, a, b], [`20${a}`, b, c]) : [];
 }

@@ -18,7 +18,7 @@ export type { SayGaps } from "./places.ts";
 export type { MoneyDoubt } from "./propose/doubt.ts";
 export type { Said } from "./propose/facts.ts";
 export { type MissingField, toFill } from "./propose/fill-lines.ts";
-export type { ZeroMeaning } from "./propose/guess-words.ts";
+export { isEitherKind, type ZeroMeaning } from "./propose/guess-words.ts";
 export type { Role } from "./propose/headings.ts";
 export { constantsFor } from "./propose/map-lines.ts";
 export type { NeededRole, OpenQuestion, UsedColumn, WordSubject } from "./propose/open-questions.ts";

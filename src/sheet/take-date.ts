@@ -4,7 +4,7 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import { trimmed } from "./take-text.ts";
 
-/** The order of day, month and year in dates written as text. */
+/** The order of day, month and year in dates written as text; with dots and the year last, the day comes first. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
 /** Returns the date as `YYYY-MM-DD`. */
@@ -47,9 +47,9 @@ function written(text: string, order: DateOrder | undefined): Taken {
   if (named) return named;
   const found = /^(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})$/.exec(day);
   if (!found) return refused("wrong-cell", `${shortened(text)} is not a date.`, writeInstead(text));
-  const [, first = "", , second = "", third = ""] = found;
+  const [, first = "", sign, second = "", third = ""] = found;
   if (first.length === 4) return dateFrom(text, first, second, third);
-  if (third.length === 4) return yearLast(text, [first, second, third], order);
+  if (third.length === 4) return yearLast(text, [first, second, third], order ?? (sign === "." ? "dmy" : undefined));
   if (first.length > 2 || third.length > 2)
     return refused("wrong-cell", `${shortened(text)} is not a date.`, writeInstead(text));
   return twoDigitYear(text, [first, second, third], order);

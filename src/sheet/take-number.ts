@@ -47,6 +47,9 @@ const decimals = { point: ".", comma: "," } as const;
 /** The apostrophe that keeps a negative amount with commas in a CSV file from becoming a formula. */
 const quoteMark = /^'(?=[-+\d])/;
 
+/** Some programs write the sign behind the number: 12.50- is below zero. */
+const minusBehind = /^(\d.*?)\s*-$/;
+
 function written(given: string, { style: reading, percent }: NumberForm): Taken {
   const style = reading === "open" ? "point" : reading;
   const { text } = withoutCurrency(given);
@@ -60,7 +63,7 @@ function written(given: string, { style: reading, percent }: NumberForm): Taken 
   if (isPercent && !percent)
     return refused("wrong-cell", `${shortened(text)} is a percentage.`, "Write the amount, such as 1250.00.");
   const body = isPercent ? plain.slice(0, -1).trimEnd() : plain;
-  const negative = /^\((.+)\)$/.exec(body)?.[1];
+  const negative = /^\((.+)\)$/.exec(body)?.[1] ?? minusBehind.exec(body)?.[1];
   const digits = digitsOf(negative ?? body.replace(/^\+/, ""), style);
   if (digits === undefined) return notANumber(text, plain, style);
   return { text: negative === undefined ? digits : `-${digits}` };
@@ -113,7 +116,10 @@ function ungrouped(whole: string, group: string): string | undefined {
 
 function notANumber(text: string, plain: string, style: DecimalStyle): Taken {
   const other = style === "point" ? "comma" : "point";
-  if (/[.,]/.test(plain) && digitsOf(plain.replace(/^\((.+)\)$/, "$1"), other) !== undefined) {
+  if (
+    /[.,]/.test(plain) &&
+    digitsOf(plain.replace(/^\((.+)\)$/, "$1").replace(minusBehind, "$1"), other) !== undefined
+  ) {
     const example = style === "point" ? "1250.00 or 1,250.00" : "1250,00 or 1.250,00";
     const hint = `Write ${example}; if the whole sheet is written like this, write decimals: ${other} in the map.`;
     return refused("wrong-cell", `${shortened(text)} is written with a decimal ${other}.`, hint);

@@ -1,7 +1,7 @@
 import type { Choice, Desk } from "../../desk/index.ts";
 import { codes, hasCode } from "../../document/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import type { DecimalStyle, MoneyDoubt, Proposal, Role } from "../../sheet/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
+import { type DecimalStyle, isEitherKind, type MoneyDoubt, type Proposal, type Role } from "../../sheet/index.ts";
 import { askText, choose } from "./ask.ts";
 import type { ListAnswers } from "./questions.ts";
 
@@ -20,6 +20,7 @@ export async function moneyAsked(
 }
 
 async function kindAsked(text: string, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
+  if (isEitherKind(text)) return germanKindAsked(text, answers, desk);
   const kind = await choose(
     desk,
     `${text}: who wrote these debit notes?`,
@@ -43,6 +44,22 @@ async function kindAsked(text: string, answers: ListAnswers, desk: Desk): Promis
       ),
     );
   return ok({ ...answers, kind: "credit-note" });
+}
+
+async function germanKindAsked(text: string, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
+  const kind = await choose(
+    desk,
+    `${text}: what are these documents?`,
+    [
+      { value: "credit-note", name: "Credit notes, which take something back", short: "credit notes" },
+      { value: "stop", name: "Self-billed invoices. Stop, the map says it", short: "invoices" },
+    ],
+    "In German one word means a credit note, and an invoice that the buyer writes.",
+  );
+  if (!kind.ok) return kind;
+  if (kind.value === "credit-note") return ok({ ...answers, kind: "credit-note" });
+  const hint = `Write kind: invoice into a map: ${suggest`map FILE --out map.yaml`} makes one.`;
+  return fail(problem("declined", "The documents are invoices. Nothing was kept or sent.", hint));
 }
 
 async function numbersAsked(

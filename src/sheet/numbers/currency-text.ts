@@ -24,7 +24,7 @@ export const currencyPatterns: readonly { readonly code: string; readonly patter
 const around = currencies.map(({ code, word }) => ({
   code,
   front: new RegExp(`^(\\s*[-(']*)\\s*${word}\\.?\\s*(?=[-(.]*\\p{Nd})`, "u"),
-  back: new RegExp(`(?<=[\\p{Nd})])\\s*${word}\\.?\\s*$`, "u"),
+  back: new RegExp(`(?<=[\\p{Nd})-])\\s*${word}\\.?\\s*$`, "u"),
 }));
 
 /** Returns the text in small letters, with one form of each Arabic letter and without marks of direction. */

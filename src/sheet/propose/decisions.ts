@@ -4,11 +4,12 @@ import { someCurrency } from "../numbers/currency-text.ts";
 import type { MoneyDoubt } from "./doubt.ts";
 import { doubtsOf } from "./doubts.ts";
 import type { ColumnFacts } from "./facts.ts";
-import { meantBy } from "./guess-words.ts";
+import { isEitherKind, meantBy } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import type { FoundSheet } from "./join-key.ts";
 import { fieldOfRole, yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
+import { titlesSay } from "./titles.ts";
 
 /** Decisions about money and kind that neither headings, cells nor sums make. */
 export interface Decisions {
@@ -31,7 +32,7 @@ export function decisionsOf(
   sheets: readonly FoundSheet[],
   { isCredit, currency }: { readonly isCredit: boolean; readonly currency: string | undefined },
 ): Decisions {
-  const money = currencyDecision(whole, unused);
+  const money = currencyDecision(whole, unused, sheets);
   const known = {
     columns: whole.columns,
     isProven: whole.isProven,
@@ -57,7 +58,11 @@ const hasUnitInHeading = ({ quantity, unitPrice }: Columns): boolean =>
   (quantity?.says.unit ?? unitPrice?.says.unit) !== undefined;
 
 /** Returns the currency that headings and cells of the used amounts show; open if they contradict each other. */
-function currencyDecision({ columns }: Recognised, unused: readonly ColumnFacts[]) {
+function currencyDecision(
+  { columns }: Recognised,
+  unused: readonly ColumnFacts[],
+  sheets: readonly FoundSheet[],
+): Pick<Decisions, "currency" | "foreign" | "currencyOpen"> {
   const used = moneyRoles.flatMap((role) => (columns[role] ? [[role, columns[role]] as const] : []));
   const source = columns.unitPrice ?? columns.net ?? columns.gross ?? columns.amount;
   const said = used.flatMap(([, { says }]) => says.currency ?? []);
@@ -83,6 +88,8 @@ function currencyDecision({ columns }: Recognised, unused: readonly ColumnFacts[
     };
   }
   if (own !== undefined && own !== someCurrency) return { currency: own, foreign, currencyOpen: undefined };
+  const title = titlesSay(sheets).currency;
+  if (title) return { currency: undefined, foreign: [], currencyOpen: title };
   const isAed = [...said, ...others.map(({ says }) => says.currency)].every((code) => code === "AED");
   if (isAed && columns.rate === undefined && said.length + others.length > 0)
     return { currency: "AED", foreign: [], currencyOpen: undefined };
@@ -115,7 +122,7 @@ const debitNote =
 
 function debitNoteIn(columns: Columns, sheets: readonly FoundSheet[]): string | undefined {
   if (creditTextIn(columns, sheets) !== undefined) return undefined;
-  return titlesOf(columns, sheets).find((text) => debitNote.test(text.replace(/[أإآ]/g, "ا")));
+  return titlesOf(columns, sheets).find((text) => isEitherKind(text) || debitNote.test(text.replace(/[أإآ]/g, "ا")));
 }
 
 /** Returns the text that says that all rows are credit notes or purchase returns. */

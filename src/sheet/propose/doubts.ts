@@ -1,7 +1,8 @@
-import { money } from "../../document/index.ts";
-import type { Row } from "../cell.ts";
+import { codes, hasCode, money } from "../../document/index.ts";
+import { type Row, shownText } from "../cell.ts";
 import type { MoneyDoubt } from "./doubt.ts";
-import { amountIn, type ColumnFacts } from "./facts.ts";
+import { amountIn, type ColumnFacts, numericRoles } from "./facts.ts";
+import { isBareZero, meantBy, unitGuess, vatMeant } from "./guess-words.ts";
 import { type MoneyTopic, moneyTopicsOf, type Role } from "./headings.ts";
 import type { Columns } from "./roles.ts";
 import { vatSource } from "./vat-lines.ts";
@@ -26,6 +27,7 @@ const subjectOfRole: Readonly<Partial<Record<Role, MoneyTopic>>> = {
   amount: "amount",
   net: "amount",
   gross: "amount",
+  rounding: "rounding",
   type: "kind",
 };
 
@@ -41,6 +43,7 @@ const mayBe: Readonly<Record<MoneyTopic, ReadonlyArray<Role | undefined>>> = {
   unit: ["unit", undefined],
   price: ["unitPrice", undefined],
   amount: [undefined, "net", "gross", "unitPrice"],
+  rounding: ["rounding", undefined],
   kind: ["type", undefined],
   supplier: [],
 };
@@ -75,10 +78,14 @@ export function doubtsAmong(
   inUse: (subject: MoneyTopic) => boolean = () => false,
 ): MoneyDoubt[] {
   return unused.flatMap((each): MoneyDoubt[] => {
-    if (each.isBlank || each.isIdle || each.isSaid || isNothing(each)) return [];
+    if (each.isBlank || each.isIdle || each.isSaid || (isNothing(each) && !isRateAlone(each))) return [];
     const own = each.role === undefined ? undefined : subjectOfRole[each.role];
     const subjects = own && each.fits ? [own] : each.role === undefined || own ? moneyTopicsOf(each.heading) : [];
-    const subject = subjects.find((one) => counts(one, each));
+    const byCells = each.fits && each.role !== undefined ? undefined : topicOfCells(each);
+    const subject =
+      (own && isUnread(each) ? own : undefined) ??
+      subjects.find((one) => counts(one, each)) ??
+      (byCells && counts(byCells, each) ? byCells : undefined);
     if (subject === undefined) return [];
     const likely = each.role !== undefined && mayBe[subject].includes(each.role) ? each.role : undefined;
     const first = inUse(subject) ? [undefined] : likely === undefined ? [] : [likely];
@@ -86,6 +93,39 @@ export function doubtsAmong(
     return [{ subject, heading: each.heading, may }];
   });
 }
+
+/** True if cells have digits, but are no numbers as the heading promises, such as `12.50 Cr`. */
+const isUnread = ({ role, fits, rows, column, isUncalculated, isDate }: ColumnFacts): boolean =>
+  role !== undefined &&
+  numericRoles.has(role) &&
+  !fits &&
+  !isUncalculated &&
+  !isDate &&
+  rows.some(({ cells }) => /\p{Nd}/u.test(shownText(cells[column])));
+
+/** Words for the two sides of an account, and signs. */
+const sides = /^(?:[+-]|[cdsh]|cr|dr|debit|credit|soll|haben)\.?$/i;
+
+/** True for a unit that people write; the rare codes are also those of countries and of much else. */
+const isUsualUnit = (word: string): boolean => Object.hasOwn(codes.usualUnits, unitGuess(word) ?? "");
+
+/** Returns what the cells speak of where the heading says nothing: units, currencies, tax words or kinds of document. */
+function topicOfCells({ words, isNumeric, isPercent }: ColumnFacts): MoneyTopic | undefined {
+  const said = words.map((word) => word.trim());
+  if (said.length > 1 && said.every((word) => sides.test(word))) return "kind";
+  if (said.length === 0 || said.some((word) => /^(?:y|yes|n|no|x|ok|-)?$/i.test(word))) return undefined;
+  if (isPercent || said.every((word) => /^\d+(?:[.,]\d+)?\s*%$/.test(word))) return "vat";
+  if (isNumeric) return undefined;
+  if (said.every((word) => hasCode(codes.currencyCodes, word.toUpperCase()))) return "currency";
+  if (said.some((word) => word.length > 1) && said.every(isUsualUnit)) return "unit";
+  if (said.every((word) => word.length > 1 && (isBareZero(word) || vatMeant({ words }, word, undefined)))) return "vat";
+  const kinds = said.map((word) => meantBy("type", word));
+  return kinds.every((kind) => kind !== undefined) && kinds.some((kind) => kind !== "invoice") ? "kind" : undefined;
+}
+
+/** A column of nothing but 0 % whose heading says nothing may be the VAT rate. */
+const isRateAlone = ({ role, isPercent, heading }: ColumnFacts): boolean =>
+  role === undefined && isPercent && moneyTopicsOf(heading).length === 0;
 
 /** True if every cell is empty or zero, or says no. */
 function isNothing(column: ColumnFacts): boolean {
@@ -106,6 +146,7 @@ function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ..
     case "discount":
     case "charge":
     case "deduction":
+    case "rounding":
       return isNumeric || words.some((word) => /\d/.test(word));
     case "vat":
       return (

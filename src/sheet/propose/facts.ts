@@ -99,7 +99,7 @@ function withPrice(all: readonly ColumnFacts[], rows: readonly Row[]): ColumnFac
 function signIn(head: Row, rows: readonly Row[], program: ExportProgram | undefined): DecimalStyle {
   const columns = head.cells.flatMap((cell, column) => {
     const role = meaningIn(program, shownText(cell).trim())?.role;
-    return role !== undefined && numeric.has(role) ? [column] : [];
+    return role !== undefined && numericRoles.has(role) ? [column] : [];
   });
   return decimalSign(rows, columns, []) === "comma" ? "comma" : "point";
 }
@@ -163,7 +163,8 @@ function saidBy(heading: string, cells: ReadonlyArray<Cell | undefined>): Headin
   };
 }
 
-const numeric = new Set<Role>([
+/** Roles whose cells are numbers. */
+export const numericRoles: ReadonlySet<Role> = new Set<Role>([
   "quantity",
   "unitPrice",
   "discount",
@@ -181,6 +182,7 @@ const numeric = new Set<Role>([
   "charge",
   "retention",
   "prepaid",
+  "rounding",
 ]);
 /** Roles that identify a supplier; an empty column cannot have one of them. */
 const supplierKeys = new Set<Role>(["trn", "supplierCode", "supplierName"]);
@@ -190,7 +192,7 @@ const fits = (
   { isNumeric, isMeasured, isBlank }: Pick<ColumnFacts, "isNumeric" | "isMeasured" | "isBlank">,
 ): boolean =>
   role !== undefined &&
-  (!numeric.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
+  (!numericRoles.has(role) || isNumeric || (isMeasured && role === "quantity")) &&
   !(isBlank && supplierKeys.has(role));
 
 /** Whether the cells can be what a person said; a wrong one would be dropped later without a word. */
@@ -245,14 +247,16 @@ function byCells(
   { isNumeric, isDate, words, isPercent }: Pick<ColumnFacts, "isNumeric" | "isDate" | "words" | "isPercent">,
   share: (test: (cell: Cell | undefined) => boolean) => boolean,
 ): Role | undefined {
-  const rates = words.length > 0 && words.every((word) => /^0?(?:\.05|\.0)?$|^[05](?:\.0+)?\s*%?$/.test(word.trim()));
+  const rates =
+    words.length > 0 && words.every((word) => /^0?(?:[.,]050*|[.,]0+)?$|^[05](?:[.,]0+)?\s*%?$/.test(word.trim()));
   if (role === undefined) {
     if (share((cell) => /^1\d{14}$/.test(digits(cell)))) return "trn";
     return share((cell) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(shownText(cell).replace(/\s/g, "")))
       ? "iban"
       : undefined;
   }
-  const isRate = rates && words.some((word) => /5/.test(word)) && !/\b(?:amount|amt)\b/i.test(heading);
+  const isRate =
+    rates && words.some((word) => /5/.test(word)) && !/\b(?:amount|amt|montant)\b|betrag|مبلغ|قيمة/i.test(heading);
   if (isRate && (role === "vat" || role === "taxCode" || normal(heading) === "rate")) return "taxRate";
   if ((role === "vat" || isTaxWord(role, heading)) && words.length > 0 && !isNumeric) return "taxCode";
   if (role === "discount" && isPercent) return "discountPercent";
@@ -300,18 +304,18 @@ function cellNumber(cell: Cell | undefined, sign: DecimalStyle, percent = false)
 
 /**
  * Returns the order of day and month, which the first date after the 12th of a month shows; `unclear` if there is no
- * such date; undefined if the columns have no dates written in figures.
+ * such date; undefined if the columns have no dates written in figures, or only ones with dots, where the day is first.
  */
 export function dateOrderOf(rows: readonly Row[], columns: readonly number[]): "dmy" | "mdy" | "unclear" | undefined {
-  let isUnclear = false;
+  const seen = { slashed: false, dotted: false };
   for (const row of rows)
     for (const column of columns) {
-      const [, first = "", second = ""] =
-        /^\s*(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(shownText(row.cells[column])) ?? [];
+      const [, first = "", sign, second = "", year = ""] =
+        /^\s*(\d{1,2})([-/.])(\d{1,2})[-/.](\d{2,4})\b/.exec(shownText(row.cells[column])) ?? [];
       if (first === "") continue;
       if (Number.parseInt(first, 10) > 12) return "dmy";
-      if (Number.parseInt(second, 10) > 12) return "mdy";
-      isUnclear = true;
+      if (Number.parseInt(second, 10) > 12) return sign !== "." && seen.dotted ? "unclear" : "mdy";
+      seen[sign === "." && year.length === 4 ? "dotted" : "slashed"] = true;
     }
-  return isUnclear ? "unclear" : undefined;
+  return seen.slashed ? "unclear" : undefined;
 }

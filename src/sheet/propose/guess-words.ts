@@ -29,14 +29,38 @@ export type ZeroMeaning = keyof typeof zeroMeanings;
 export const isBareZero = (word: string): boolean => meantBy("vat", word) === "zero";
 
 /** Returns the VAT category and rate that a word means; undefined if unclear. `zero`: the meaning of a plain 0 %. */
-export function vatGuess(word: string, zero: ZeroMeaning | undefined): string | undefined {
+function vatGuess(word: string, zero: ZeroMeaning | undefined): string | undefined {
   const meant = meantBy("vat", word);
   return meant === "zero" ? zero && zeroMeanings[zero] : meant;
 }
 
+/** The same for a word of a column: N is a category only among others; alone, or beside Y, it says no to something. */
+export const vatMeant = (
+  { words }: { readonly words: readonly string[] },
+  word: string,
+  zero: ZeroMeaning | undefined,
+): string | undefined =>
+  /^\s*n\s*$/i.test(word) && !words.some((each) => /^\s*(?:s|z|e|o|ae)\s*$/i.test(each))
+    ? undefined
+    : vatGuess(word, zero);
+
 /** Returns the unit code that a word means; undefined if unknown. A ton means 1,000 kg, as in the UAE. */
 export const unitGuess = (word: string): string | undefined =>
-  /^\s*tons?\s*$/i.test(word) ? "TNE" : codeMeant(codes.unitCodes, word.trim());
+  otherUnits.get(word.trim().toLowerCase().replace(/\.$/, "")) ?? codeMeant(codes.unitCodes, word.trim());
+
+/** Words of German and French lists, some of which are rare codes of something else. */
+const otherUnits = new Map(
+  Object.entries({
+    TNE: "ton tons",
+    H87: "stk stck stück stueck pièce pièces pce pces",
+    DZN: "dutzend dtz douzaine douzaines",
+    XCT: "karton kartons",
+    HUR: "stunde stunden heure heures",
+    DAY: "tag tage jour jours",
+    XBO: "flasche flaschen bouteille bouteilles",
+    KGM: "kilogramm kilogrammes",
+  }).flatMap(([code, words]) => words.split(" ").map((word) => [word, code] as const)),
+);
 
 /** True for the heading of a column in which "yes" means that the row does not count. */
 export const saysOut = (heading: string): boolean => /cancel+ed|suspended/i.test(heading);
@@ -60,6 +84,9 @@ export const typeMeant = ({ heading, said }: Worded, word: string): "invoice" | 
     | "credit-note"
     | "other"
     | undefined;
+
+/** In German, the word for a credit note is also that for a self-billed invoice. */
+export const isEitherKind = (text: string): boolean => /gutschrift/i.test(text);
 
 /** True for the heading of a column in which "yes" means that the row takes back. */
 export const isReturnFlag = (heading: string): boolean =>

@@ -75,7 +75,7 @@ export function headingParts(heading: string): HeadingParts {
   const rate = take(/@?\s*(\d{1,2}(?:\.\d+)?)\s*%/);
   if (rate) parts.rate = rate[1] ?? "";
   for (const { code, pattern } of currencyPatterns) if (take(pattern)) parts.currency ??= code;
-  const per = take(/(?:\bper|\/|لكل)\s*(\d[\d,]*|hundred|thousand|mille)\b\s*(\p{L}+)?/u);
+  const per = take(/(?:\b(?:per|je|pro|par)|\/|لكل)\s*(\d[\d,]*|hundred|thousand|mille)\b\s*(\p{L}+)?/u);
   if (per) {
     const count = (per[1] ?? "").replaceAll(",", "");
     parts.per = numbersInWords[count] ?? count;
@@ -115,20 +115,20 @@ export function unitHeading(bare: string): string | undefined {
 }
 
 const countWords =
-  /^(?:qty|quantity|qnty|quan|weight|wt|net weight|net wt|volume|الكمية|كمية|الوزن|total|total qty|total quantity|received qty|qty received|accepted qty|invoiced qty|billed qty|order qty|ordered qty|received|price|rate|unit price|unit rate)$/;
+  /^(?:qty|quantity|qnty|quan|weight|wt|net weight|net wt|volume|الكمية|كمية|الوزن|total|total qty|total quantity|received qty|qty received|accepted qty|invoiced qty|billed qty|order qty|ordered qty|received|price|rate|unit price|unit rate|menge|preis|prix|quantité|qté)$/;
 
 /** Takes a unit out of the heading: in brackets, after `in`, `per` or `/`, or as the last word of a quantity. */
 function withoutUnit(text: string, parts: { unit?: string }): string {
   const places = [
     /\(([^()]*)\)/u,
     /\[([^[\]]*)\]/u,
-    /\b(?:in|per)\s+([\p{L}\d²³]+(?: (?:tons?|met(?:er|re)s?|feet|foot))?)\s*$/u,
+    /\b(?:in|per|je|pro|par)\s+([\p{L}\d²³]+(?: (?:tons?|met(?:er|re)s?|feet|foot))?)\s*$/u,
     /\/\s*([\p{L}\d²³]+)\s*$/u,
     /\bلكل\s+(\p{L}+)/u,
   ];
   for (const place of places) {
     const found = place.exec(text);
-    const unit = found && unitOf((found[1] ?? "").replace(/^(?:in|per)\s+/, "").replace(/\.$/, ""));
+    const unit = found && unitOf((found[1] ?? "").replace(/^(?:in|per|je|pro|par)\s+/, "").replace(/\.$/, ""));
     if (!found || !unit) continue;
     parts.unit ??= unit;
     return `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;

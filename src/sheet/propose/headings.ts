@@ -52,7 +52,8 @@ export type Role =
   | "prepaid"
   | "receipt"
   | "receiptDate"
-  | "orderLine";
+  | "orderLine"
+  | "rounding";
 
 const byName = new Map<string, { readonly role: Role; readonly rank: number }>();
 for (const row of rows.trim().split("\n")) {
@@ -79,6 +80,7 @@ export type MoneyTopic =
   | "unit"
   | "price"
   | "amount"
+  | "rounding"
   | "kind"
   | "supplier";
 
@@ -128,9 +130,9 @@ export function meaningOf(heading: string): HeadingMeaning | undefined {
   const { bare, unit } = headingParts(heading);
   if (isTaxesHeading(heading)) return meaningAmongTaxes(bare);
   if (packSize.test(plain)) return undefined;
-  const withVat = /(?:^|\s)(?:incl|including|inclusive|inc)(?:\s|$)|شامل/.test(plain)
+  const withVat = /(?:^|\s)(?:incl|including|inclusive|inc|inkl|ttc|brutto)(?:\s|$)|شامل/.test(plain)
     ? true
-    : /(?:^|\s)(?:excl|excluding|exclusive|ex|before|without|exc)(?:\s|$)|قبل|بدون/.test(plain)
+    : /(?:^|\s)(?:excl|excluding|exclusive|ex|before|without|exc|exkl|zzgl|ohne|ht|hors)(?:\s|$)|قبل|بدون/.test(plain)
       ? false
       : undefined;
   const forms = [plain, withoutVat(plain), bare, withoutVat(bare)];
@@ -158,6 +160,7 @@ const withoutVat = (plain: string): string =>
       /(?:^|\s)(?:tax |vat )?(?:incl|including|inclusive|inc|excl|exc|excluding|exclusive|ex|with|without|before)(?: of)?(?: (?:vat|tax))?(?=\s|$)/g,
       " ",
     )
+    .replace(/(?<=\S)\s(?:ttc|ht|hors taxes?|(?:inkl|exkl|zzgl|ohne)(?: (?:ust|mwst|steuer))?)(?=\s|$)/g, " ")
     .replace(/(?:^|\s)(?:شامل|قبل|بدون) ?(?:ال)?ضريبة/g, " ")
     .replace(/\s+/g, " ")
     .trim();

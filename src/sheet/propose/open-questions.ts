@@ -1,7 +1,7 @@
 import { shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
 import { type ColumnFacts, holdsDates } from "./facts.ts";
-import { isBareZero, statusMeant, typeMeant, unitGuess, vatGuess } from "./guess-words.ts";
+import { isBareZero, statusMeant, typeMeant, unitGuess, vatMeant } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { roleWords } from "./role-words.ts";
 import { amountRoles, type Columns, type Recognised } from "./roles.ts";
@@ -99,7 +99,7 @@ function wordQuestions(columns: Columns): OpenQuestion[] {
   const tax = [taxCode, taxRate].find((each) => each !== undefined && each.words.length > 0);
   const measured = quantity?.isMeasured ? { ...quantity, words: quantity.units } : undefined;
   return [
-    ...unknown("vat", tax, (word) => isBareZero(word) || vatGuess(word, undefined)),
+    ...unknown("vat", tax, (word, column) => isBareZero(word) || vatMeant(column, word, undefined)),
     ...unknown("unit", measured ?? unit, unitGuess),
     ...unknown("type", type, (word, column) => typeMeant(column, word)),
     ...unknown("status", status, (word, column) => statusMeant(column, word)),

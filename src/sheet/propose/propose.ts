@@ -10,7 +10,7 @@ import { readXlsx } from "../xlsx/read-xlsx.ts";
 import { fillDownLines, foundIn } from "./child-rows.ts";
 import { chooseSheets, nothingKnown, saysSupplier } from "./choose-sheets.ts";
 import { creditTextIn, type Decisions, decisionsOf, doubtLines } from "./decisions.ts";
-import { dateOrderOf, nothingSaid, type Said } from "./facts.ts";
+import { nothingSaid, type Said } from "./facts.ts";
 import { fillLines, type MissingField } from "./fill-lines.ts";
 import { meantBy, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
@@ -22,6 +22,7 @@ import {
   controlLines,
   fixedLines,
   measureLines,
+  openTimesLines,
   priceLines,
   supplierLines,
   wordLines,
@@ -38,7 +39,16 @@ import {
 import { type ExportProgram, programs, programWith } from "./programs.ts";
 import { type Columns, type Recognised, recognised } from "./roles.ts";
 import { conditionLines } from "./row-lines.ts";
-import { ambiguousIn, decimalLines, decisionsInWords, groupLines, numbersIn, remarkLines } from "./settings-lines.ts";
+import {
+  ambiguousIn,
+  dateOrderIn,
+  decimalLines,
+  decisionsInWords,
+  groupLines,
+  numbersIn,
+  remarkLines,
+} from "./settings-lines.ts";
+import { titlesSay } from "./titles.ts";
 import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
 export interface Proposal {
@@ -135,7 +145,8 @@ function sidesOf([lines, documents]: readonly Sheet[], { like, said = nothingSai
   const other = documents && foundIn(documents);
   if (found === undefined) return fail(nothingKnown(lines?.file ?? "", []));
   const program = programOf([found, ...(other ? [other] : [])], like);
-  const own = recognised(found.head, found.rows, program, said);
+  const isIncluded = titlesSay([found]).included !== undefined;
+  const own = recognised(found.head, found.rows, program, said, isIncluded);
   const joined = other && withKey(own, found, recognised(other.head, other.rows, program, said), other);
   if (joined && !joined.ok) return joined;
   const theirs = other && joined && withSheetName(joined.value, other.sheet, found.head);
@@ -228,7 +239,10 @@ function mapParts(
     : answers.fixed?.has("document_currency_code")
       ? undefined
       : currency;
-  const fixed = fixedLines(whole.columns, vatOfAll(whole.columns, zero), money, doubts);
+  const titles = titlesSay([found, ...(other ? [other] : [])]);
+  const ofAll = vatOfAll(whole.columns, zero);
+  const isVatOpen = ofAll === "S 5" && titles.vat !== undefined;
+  const fixed = fixedLines(whole.columns, isVatOpen ? openCategory : ofAll, money, doubts);
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
   const parts = [
@@ -244,6 +258,7 @@ function mapParts(
     ...conditions.only,
     "",
     ...columnLines(whole, doubtLines(doubts)),
+    ...openTimesLines(whole.columns, titles),
     ...measure.lines,
     ...supplierLines(whole.columns),
     ...priceLines(own),
@@ -264,9 +279,20 @@ function mapParts(
     assumed: [...whole.assumed, ...measure.assumed, ...fixed.assumed, ...vat.assumed, ...conditions.told],
     order,
     numbers,
-    unclear: [...decisionsInWords({ currencyOpen, kindOpen, doubts }, numbers), ...conditions.open, ...open],
+    unclear: [
+      ...decisionsInWords({ currencyOpen, kindOpen, doubts }, numbers),
+      ...(isVatOpen ? [`"${titles.vat}": it speaks of VAT: set the category of all lines.`] : []),
+      ...(openTimesLines(whole.columns, titles).length > 0
+        ? [`"${titles.factor?.text}": say below times what amounts are multiplied by.`]
+        : []),
+      ...conditions.open,
+      ...open,
+    ],
   };
 }
+
+/** Where a title speaks of another VAT, without a blank: a rate would follow it. */
+const openCategory = '"?E|Z|O|S"';
 
 /** Returns the category and rate for all rows, if no column shows the VAT of each row. */
 function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {
@@ -380,17 +406,4 @@ function merged(lines: Recognised, documents: Recognised): Recognised {
     resolved: [...lines.resolved, ...documents.resolved],
     isProven: lines.isProven || documents.isProven,
   };
-}
-
-function dateOrderIn(
-  own: Recognised,
-  found: FoundSheet,
-  theirs: Recognised | undefined,
-  other: FoundSheet | undefined,
-) {
-  const dates = ({ columns }: Recognised): number[] =>
-    [columns.date, columns.due, columns.supplyDate, columns.correctedDate].flatMap((each) =>
-      each ? [each.column] : [],
-    );
-  return dateOrderOf(found.rows, dates(own)) ?? (theirs && other ? dateOrderOf(other.rows, dates(theirs)) : undefined);
 }

@@ -48,5 +48,6 @@ export const roleWords: Readonly<Record<Role, string>> = {
   prepaid: "Paid already",
   receipt: "Goods receipt number",
   receiptDate: "Date of the goods receipt",
+  rounding: "Rounding of the total",
   orderLine: "Line of the purchase order",
 };

@@ -38,12 +38,16 @@ export interface Recognised {
 /** Roles of columns that contain the cost of a line. */
 export const amountRoles = ["unitPrice", "net", "gross", "amount", "metalAmount"] as const;
 
-/** Chooses the column with the most exact heading for each role, and identifies amounts by their sums. */
+/**
+ * Chooses the column with the most exact heading for each role, and identifies amounts by their sums. `isIncluded`: a
+ * title says that amounts include VAT.
+ */
 export function recognised(
   head: Row,
   rows: readonly Row[],
   program: ExportProgram | undefined,
   said?: Said,
+  isIncluded = false,
 ): Recognised {
   const facts = factsOf(head, rows, program, said);
   const columns: Partial<Record<Role, ColumnFacts>> = {};
@@ -61,12 +65,12 @@ export function recognised(
     ...(counted !== undefined && columns.quantity !== counted ? [counted.heading] : []),
   ];
   const prices = settlePrices(columns, facts, rows);
-  settleAmounts(columns, rows, facts);
+  settleAmounts(columns, rows, facts, isIncluded);
   const discount = settleDiscount(columns, rows);
   const charges = settleCharges(columns, facts, rows);
   const units = settleUnits(columns, rows);
   settled.push(...discount.told, ...settleMaking(columns, rows));
-  const pricesWithVat = includesVat(columns, rows);
+  const pricesWithVat = includesVat(columns, rows, isIncluded);
   const assumed = [...dated, ...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
   const doubts = [...chosen.doubts, ...prices.doubts, ...discount.doubts, ...units];
   const resolved = [...useless, ...discount.resolved, ...charges.resolved, ...explainedAmounts(columns, facts, rows)];
@@ -258,13 +262,14 @@ function settleAmounts(
   columns: Partial<Record<Role, ColumnFacts>>,
   rows: readonly Row[],
   facts: readonly ColumnFacts[],
+  isIncluded: boolean,
 ): void {
   netBesideTotal(columns, rows, facts);
   const { amount, net, gross, vat } = columns;
   if (amount !== undefined) {
     const isGross = net !== undefined && vat !== undefined && adds(rows, net, vat, amount);
     if (isGross && gross === undefined) move(columns, "amount", "gross");
-    else if (net === undefined) move(columns, "amount", "net");
+    else if (net === undefined) move(columns, "amount", isIncluded && gross === undefined ? "gross" : "net");
   }
   const { unitPrice, quantity, gross: total } = columns;
   // The column for quantity × price without VAT may be named "Total".
@@ -332,10 +337,14 @@ function supposed({ net, vat, gross, unitPrice, inclusive }: Columns, pricesWith
 }
 
 /** Whether prices include VAT: as the heading says or, if it does not say, as quantity × price shows. */
-function includesVat({ unitPrice, quantity, net, vat, gross }: Columns, rows: readonly Row[]): boolean {
+function includesVat(
+  { unitPrice, quantity, net, vat, gross }: Columns,
+  rows: readonly Row[],
+  isIncluded: boolean,
+): boolean {
   if (unitPrice === undefined) return net === undefined && gross !== undefined;
   if (unitPrice.withVat !== undefined) return unitPrice.withVat;
-  if (quantity === undefined || gross === undefined) return false;
+  if (quantity === undefined || gross === undefined) return isIncluded && net === undefined;
   const comesTo = (value: ColumnFacts): boolean => multiplies(rows, quantity, unitPrice, value);
   if (net !== undefined && comesTo(net)) return false;
   const bearsVat = vat === undefined || rows.some((row) => !money.isZero(amountIn(row, vat) ?? money.zero));

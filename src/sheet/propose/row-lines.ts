@@ -2,7 +2,7 @@ import { money } from "../../document/index.ts";
 import { suggest } from "../../problem/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { amountIn, type ColumnFacts } from "./facts.ts";
-import { isReturnFlag, meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
+import { isEitherKind, isReturnFlag, meantBy, saysOut, statusMeant, typeMeant } from "./guess-words.ts";
 import { yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 
@@ -133,6 +133,11 @@ function typeLines(columns: Columns, otherwise: string, said: KindSaid) {
 
 /** Recognises a list that contains only credit notes; invoices would charge what credit notes take back. */
 function byText({ credit, debit }: KindSaid): string[] | undefined {
+  if (debit !== undefined && isEitherKind(debit))
+    return [
+      `# ${yamlName(debit)}: the German word is that of a credit note, and that of a self-billed invoice.`,
+      'kind: "? credit-note | invoice"',
+    ];
   if (debit !== undefined)
     return [
       `# ${yamlName(debit)}: a debit note that you write against a supplier is the credit note of self-billing; one that the`,

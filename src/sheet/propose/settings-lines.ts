@@ -3,7 +3,8 @@ import { decimalSign, type SumRelation } from "../numbers/decimal-sign.ts";
 import { type DecimalStyle, signOf } from "../numbers/number-sign.ts";
 import type { DecimalReading } from "../take-number.ts";
 import type { Decisions } from "./decisions.ts";
-import type { ColumnFacts } from "./facts.ts";
+import { type ColumnFacts, dateOrderOf } from "./facts.ts";
+import { isEitherKind } from "./guess-words.ts";
 import type { FoundSheet } from "./join-key.ts";
 import type { Recognised } from "./roles.ts";
 import { subjectInWords } from "./subject-words.ts";
@@ -78,7 +79,9 @@ export function decisionsInWords(
     ...(kindOpen === undefined
       ? []
       : [
-          `${kindOpen}: a debit note that you write against a supplier is the credit note of self-billing: kind: credit-note. One that the supplier writes for more money is not a self-billed document.`,
+          isEitherKind(kindOpen)
+            ? `${kindOpen}: the German word is that of a credit note and of a self-billed invoice: set kind.`
+            : `${kindOpen}: a debit note that you write against a supplier is the credit note of self-billing: kind: credit-note. One that the supplier writes for more money is not a self-billed document.`,
         ]),
     ...(currencyOpen === undefined
       ? []
@@ -105,4 +108,17 @@ export function remarkLines(given: string): string[] {
     else lines.push(`# ${word}`);
   }
   return lines;
+}
+
+export function dateOrderIn(
+  own: Recognised,
+  found: FoundSheet,
+  theirs: Recognised | undefined,
+  other: FoundSheet | undefined,
+) {
+  const dates = ({ columns }: Recognised): number[] =>
+    [columns.date, columns.due, columns.supplyDate, columns.correctedDate].flatMap((each) =>
+      each ? [each.column] : [],
+    );
+  return dateOrderOf(found.rows, dates(own)) ?? (theirs && other ? dateOrderOf(other.rows, dates(theirs)) : undefined);
 }

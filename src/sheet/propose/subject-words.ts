@@ -11,6 +11,7 @@ const words: Readonly<Record<MoneyTopic, string>> = {
   unit: "a unit",
   price: "a price",
   amount: "an amount",
+  rounding: "a rounding",
   kind: "the kind of document",
   supplier: "the supplier",
 };

@@ -2,7 +2,7 @@ import { money } from "../../document/index.ts";
 import { isEmpty, shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
 import { amountIn, type ColumnFacts, isNumbered, wordOf } from "./facts.ts";
-import { isBareZero, statusMeant, typeMeant, vatGuess, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
+import { isBareZero, statusMeant, typeMeant, vatMeant, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
 import { type MapLines, yamlName } from "./map-lines.ts";
 import { type Columns, isOfDocument } from "./roles.ts";
 
@@ -92,7 +92,7 @@ function withoutLeft(column: ColumnFacts, columns: Columns): ColumnFacts {
 
 function byWords(column: ColumnFacts, zero: ZeroMeaning | undefined): MapLines {
   const words = column.words.map((word) => {
-    const guess = column.said.get(normal(word)) ?? vatGuess(word, zero);
+    const guess = column.said.get(normal(word)) ?? vatMeant(column, word, zero);
     return guess === undefined ? `    # ${yamlName(word)}: S 5` : `    ${yamlName(word)}: ${guess}`;
   });
   const lines = [

@@ -32,7 +32,7 @@ export function undecidedColumns(table: Table, map: SheetMap): MoneyDoubt[] {
     left.filter(({ heading }) => !isIgnoredByItself(heading)),
     (subject, { isNumeric, words }) => {
       if (known.has(subject)) return false;
-      if (subject === "discount" || subject === "charge" || subject === "deduction")
+      if (subject === "discount" || subject === "charge" || subject === "deduction" || subject === "rounding")
         return isNumeric || words.some((word) => /\d/.test(word));
       return subject === "count" || subject === "quantity" || subject === "price" || subject === "amount"
         ? isNumeric

@@ -1,0 +1,54 @@
+import { shownText } from "../cell.ts";
+import { currencyIn, plainLetters, someCurrency } from "../numbers/currency-text.ts";
+import { headingParts } from "./heading-parts.ts";
+import type { FoundSheet } from "./join-key.ts";
+
+/** What texts above and below a table, and the names of sheets, say of all its amounts. */
+export interface TitlesSay {
+  /** A foreign currency, with the text that names it. */
+  readonly currency?: { readonly heading: string; readonly may: readonly string[] };
+  /** A text by which amounts include VAT. */
+  readonly included?: string;
+  /** A text that speaks of another VAT than the standard rate. */
+  readonly vat?: string;
+  /** A text by which amounts are in thousands or the like. */
+  readonly factor?: { readonly text: string; readonly factor: string };
+}
+
+const ofAmounts =
+  /\b(?:amount|currency|value|figure|price|rate)s?\b|\b(?:alle )?(?:beträge|preise)\b|\b(?:montants|prix)\b|مبالغ|اسعار|عملة/u;
+const includesVat =
+  /(?:incl(?:\.|uding|usive|ude|udes)?|inkl\.?)(?: of)?(?: \d{1,2} ?%)? (?:vat|tax|ust|mwst)|(?:vat|tax)[ -]incl|\bttc\b|شامل(?:ة)? (?:ل)?(?:ل|ال)?ضريبة/u;
+const otherVat = /\b(?:exempt|zero[ -]rated|reverse[ -]charge|out of scope|steuerfrei|exonéré)\b|معفا|معفى|صفرية/u;
+
+export function titlesSay(sheets: readonly FoundSheet[]): TitlesSay {
+  let says: TitlesSay = {};
+  for (const text of textsOf(sheets)) {
+    const low = plainLetters(text);
+    const code = /\b[A-Z]{3}\b|\p{Sc}/u.test(text) || ofAmounts.test(low) ? currencyIn(text) : undefined;
+    const isForeign = code !== undefined && code !== "AED" && code !== someCurrency;
+    const factor = code !== undefined || ofAmounts.test(low) ? headingParts(text).factor : undefined;
+    says = {
+      ...(isForeign ? { currency: { heading: text, may: [code, "AED"] } } : {}),
+      ...(includesVat.test(low) ? { included: text } : {}),
+      ...(otherVat.test(low) ? { vat: text } : {}),
+      ...(factor === undefined ? {} : { factor: { text, factor } }),
+      ...says,
+    };
+  }
+  return says;
+}
+
+const longest = 80;
+
+/** Returns the names of sheets, the cells above the headings, and rows below them that have nothing but one text. */
+function textsOf(sheets: readonly FoundSheet[]): string[] {
+  const all = sheets.flatMap(({ sheet, head }) => [
+    sheet.delimiter === undefined ? (sheet.name ?? "") : "",
+    ...sheet.rows.flatMap(({ number, cells }) => {
+      const texts = cells.map(shownText).filter((text) => text.trim() !== "");
+      return number < head.number || (number > head.number && texts.length === 1) ? texts : [];
+    }),
+  ]);
+  return all.filter((text) => text !== "" && text.length <= longest);
+}
