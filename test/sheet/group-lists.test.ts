@@ -44,7 +44,10 @@ const questions: Readonly<Record<string, readonly [content: string, line: RegExp
     `${head},Sign\n${row},+\n${row.replace("B1", "B2")},-\n`,
     asked("Sign: .\\? ignore"),
   ],
-  "a movement type": [`${head},Movement Type\n${row},101\n`, asked("Movement Type: .\\? ignore")],
+  "a movement type": [
+    `${head},Movement Type\n${row},101\n${row.replace("B1", "B2")},102\n`,
+    asked("Movement Type: .\\? ignore"),
+  ],
   "a column of nothing but 0 %": [
     `Bill No,Bill Date,TRN,Item,Qty,Price,Satz\nB1,2026-11-07,${trn},Bread,2,100.00,0%\n`,
     asked("Satz: .\\? ignore"),

@@ -78,7 +78,8 @@ export function doubtsAmong(
   inUse: (subject: MoneyTopic) => boolean = () => false,
 ): MoneyDoubt[] {
   return unused.flatMap((each): MoneyDoubt[] => {
-    if (each.isBlank || each.isIdle || each.isSaid || (isNothing(each) && !isRateAlone(each))) return [];
+    if (each.isBlank || each.isIdle || each.isSaid || isReceipts(each) || (isNothing(each) && !isRateAlone(each)))
+      return [];
     const own = each.role === undefined ? undefined : subjectOfRole[each.role];
     const subjects = own && each.fits ? [own] : each.role === undefined || own ? moneyTopicsOf(each.heading) : [];
     const byCells = each.fits && each.role !== undefined ? undefined : topicOfCells(each);
@@ -122,6 +123,11 @@ function topicOfCells({ words, isNumeric, isPercent }: ColumnFacts): MoneyTopic 
   const kinds = said.map((word) => meantBy("type", word));
   return kinds.every((kind) => kind !== undefined) && kinds.some((kind) => kind !== "invoice") ? "kind" : undefined;
 }
+
+/** Movement type 101 is the receipt of what was ordered; any other may take something back. */
+const isReceipts = ({ heading, rows, column }: ColumnFacts): boolean =>
+  /movement|mvt|mvmt|movt|bewegungsart/i.test(heading) &&
+  rows.every(({ cells }) => /^(?:101)?$/.test(shownText(cells[column]).trim()));
 
 /** A column of nothing but 0 % whose heading says nothing may be the VAT rate. */
 const isRateAlone = ({ role, isPercent, heading }: ColumnFacts): boolean =>

@@ -6,7 +6,6 @@ import { amountIn, type ColumnFacts } from "./facts.ts";
 import { meantBy, unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { type Columns, isNoRate, isOfDocument, type Recognised } from "./roles.ts";
-import type { TitlesSay } from "./titles.ts";
 
 const line = "document_lines";
 
@@ -82,14 +81,6 @@ function timesLines(columns: Columns): string[] {
   return lines.length === 0
     ? []
     : ["", "# Numbers of these columns are multiplied, as their headings say.", "times:", ...new Set(lines)];
-}
-
-/** Returns the part that multiplies amounts, still to be decided, where a title says that they are in thousands. */
-export function openTimesLines(columns: Columns, { factor }: TitlesSay): string[] {
-  const amounts = [columns.unitPrice, columns.net, columns.gross, columns.vat].flatMap((each) => each ?? []);
-  if (factor === undefined || Object.values(columns).some(({ says }) => says.factor !== undefined)) return [];
-  const lines = amounts.map(({ heading }) => `  ${yamlName(heading)}: "? ${factor.factor} | 1"`);
-  return lines.length === 0 ? [] : ["", `# ${yamlName(factor.text)} says so.`, "times:", ...lines];
 }
 
 /** Returns the heading of the column for each field, by the field's path. */

@@ -22,7 +22,6 @@ import {
   controlLines,
   fixedLines,
   measureLines,
-  openTimesLines,
   priceLines,
   supplierLines,
   wordLines,
@@ -45,10 +44,11 @@ import {
   decimalLines,
   decisionsInWords,
   groupLines,
+  moneyLine,
   numbersIn,
   remarkLines,
 } from "./settings-lines.ts";
-import { titlesSay } from "./titles.ts";
+import { titlesOpen, titlesSay } from "./titles.ts";
 import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
 
 export interface Proposal {
@@ -234,15 +234,8 @@ function mapParts(
   const measure = measureLines(whole.columns);
   const credit = creditTextIn(whole.columns, [found, ...(other ? [other] : [])]);
   const conditions = conditionLines(whole, kind, { credit, debit: kindOpen });
-  const money = currencyOpen
-    ? `? ${currencyOpen.may.join(" | ")}`
-    : answers.fixed?.has("document_currency_code")
-      ? undefined
-      : currency;
-  const titles = titlesSay([found, ...(other ? [other] : [])]);
-  const ofAll = vatOfAll(whole.columns, zero);
-  const isVatOpen = ofAll === "S 5" && titles.vat !== undefined;
-  const fixed = fixedLines(whole.columns, isVatOpen ? openCategory : ofAll, money, doubts);
+  const titles = titlesOpen(whole.columns, [found, ...(other ? [other] : [])], vatOfAll(whole.columns, zero));
+  const fixed = fixedLines(whole.columns, titles.vat, moneyLine(answers.fixed, { currency, currencyOpen }), doubts);
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
   const parts = [
@@ -258,7 +251,7 @@ function mapParts(
     ...conditions.only,
     "",
     ...columnLines(whole, doubtLines(doubts)),
-    ...openTimesLines(whole.columns, titles),
+    ...titles.times,
     ...measure.lines,
     ...supplierLines(whole.columns),
     ...priceLines(own),
@@ -281,18 +274,12 @@ function mapParts(
     numbers,
     unclear: [
       ...decisionsInWords({ currencyOpen, kindOpen, doubts }, numbers),
-      ...(isVatOpen ? [`"${titles.vat}": it speaks of VAT: set the category of all lines.`] : []),
-      ...(openTimesLines(whole.columns, titles).length > 0
-        ? [`"${titles.factor?.text}": say below times what amounts are multiplied by.`]
-        : []),
+      ...titles.unclear,
       ...conditions.open,
       ...open,
     ],
   };
 }
-
-/** Where a title speaks of another VAT, without a blank: a rate would follow it. */
-const openCategory = '"?E|Z|O|S"';
 
 /** Returns the category and rate for all rows, if no column shows the VAT of each row. */
 function vatOfAll(columns: Columns, zero: ZeroMeaning = "reverse-charge"): string | undefined {

@@ -122,3 +122,12 @@ export function dateOrderIn(
     );
   return dateOrderOf(found.rows, dates(own)) ?? (theirs && other ? dateOrderOf(other.rows, dates(theirs)) : undefined);
 }
+
+/** Returns the currency of all documents, still to be decided where it begins with a question mark. */
+export function moneyLine(
+  fixed: ReadonlyMap<string, string> | undefined,
+  { currency, currencyOpen }: Pick<Decisions, "currency" | "currencyOpen">,
+): string | undefined {
+  if (currencyOpen) return `? ${currencyOpen.may.join(" | ")}`;
+  return fixed?.has("document_currency_code") ? undefined : currency;
+}

@@ -2,6 +2,8 @@ import { shownText } from "../cell.ts";
 import { currencyIn, plainLetters, someCurrency } from "../numbers/currency-text.ts";
 import { headingParts } from "./heading-parts.ts";
 import type { FoundSheet } from "./join-key.ts";
+import { yamlName } from "./map-lines.ts";
+import type { Columns } from "./roles.ts";
 
 /** What texts above and below a table, and the names of sheets, say of all its amounts. */
 export interface TitlesSay {
@@ -51,4 +53,30 @@ function textsOf(sheets: readonly FoundSheet[]): string[] {
     }),
   ]);
   return all.filter((text) => text !== "" && text.length <= longest);
+}
+
+/** Returns the part that multiplies amounts, still to be decided, where a title says that they are in thousands. */
+function openTimesLines(columns: Columns, { factor }: TitlesSay): string[] {
+  const amounts = [columns.unitPrice, columns.net, columns.gross, columns.vat].flatMap((each) => each ?? []);
+  if (factor === undefined || Object.values(columns).some(({ says }) => says.factor !== undefined)) return [];
+  const lines = amounts.map(({ heading }) => `  ${yamlName(heading)}: "? ${factor.factor} | 1"`);
+  return lines.length === 0 ? [] : ["", `# ${yamlName(factor.text)} says so.`, "times:", ...lines];
+}
+
+/** Where a title speaks of another VAT, without a blank: a rate would follow it. */
+const openCategory = '"?E|Z|O|S"';
+
+/** Returns what titles leave to be decided. `vat`: the category and rate of all rows, if no column shows VAT. */
+export function titlesOpen(columns: Columns, sheets: readonly FoundSheet[], vat: string | undefined) {
+  const says = titlesSay(sheets);
+  const isOpen = vat === "S 5" && says.vat !== undefined;
+  const times = openTimesLines(columns, says);
+  return {
+    vat: isOpen ? openCategory : vat,
+    times,
+    unclear: [
+      ...(isOpen ? [`"${says.vat}": it speaks of VAT: set the category of all lines.`] : []),
+      ...(times.length > 0 ? [`"${says.factor?.text}": say below times what amounts are multiplied by.`] : []),
+    ],
+  };
 }
