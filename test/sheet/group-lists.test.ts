@@ -91,6 +91,19 @@ test.each(Object.entries(questions))("is asked, and nothing is made: %s", async 
   expect(sums).toEqual([]);
 });
 
+test.each([
+  ["a country", "Supplier country", "AE"],
+  ["a way to pay", "Payment", "transfer"],
+  ["a number of a licence", "Licence number", "CN-1029384"],
+])("%s is not taken for money or a kind", async (_, heading, cell) => {
+  const { proposed } = await importWith(
+    "list.csv",
+    `${head.replace(",VAT %", "")},${heading}\n${row.replace(/,5$/, "")},${cell}\n`,
+    [days],
+  );
+  expect(proposed).not.toContain("?");
+});
+
 test("a minus behind the number makes a credit note, not an invoice", async () => {
   const { proposed } = await importWith("list.csv", `${head},Amount\n${row},200.00-\n`, [days]);
   expect(proposed).toContain("kind: { sign_of: Amount }");

@@ -110,7 +110,7 @@ const sides = /^(?:[+-]|[cdsh]|cr|dr|debit|credit|soll|haben)\.?$/i;
 /** True for a unit that people write; the rare codes are also those of countries and of much else. */
 const isUsualUnit = (word: string): boolean => Object.hasOwn(codes.usualUnits, unitGuess(word) ?? "");
 
-/** Returns what the cells speak of where the heading says nothing: units, currencies, tax words or kinds of document. */
+/** Returns what the cells speak of where the heading says nothing: units, currencies, tax words (AE alone is a country) or kinds. */
 function topicOfCells({ words, isNumeric, isPercent }: ColumnFacts): MoneyTopic | undefined {
   const said = words.map((word) => word.trim());
   if (said.length > 1 && said.every((word) => sides.test(word))) return "kind";
@@ -119,9 +119,20 @@ function topicOfCells({ words, isNumeric, isPercent }: ColumnFacts): MoneyTopic 
   if (isNumeric) return undefined;
   if (said.every((word) => hasCode(codes.currencyCodes, word.toUpperCase()))) return "currency";
   if (said.some((word) => word.length > 1) && said.every(isUsualUnit)) return "unit";
-  if (said.every((word) => word.length > 1 && (isBareZero(word) || vatMeant({ words }, word, undefined)))) return "vat";
-  const kinds = said.map((word) => meantBy("type", word));
-  return kinds.every((kind) => kind !== undefined) && kinds.some((kind) => kind !== "invoice") ? "kind" : undefined;
+  if (said.every((word) => isWordOfVat(word, words)) && !said.every((word) => /^ae$/i.test(word))) return "vat";
+  return areKinds(said) ? "kind" : undefined;
+}
+
+const isWordOfVat = (word: string, words: readonly string[]): boolean =>
+  word.length > 1 && (isBareZero(word) || vatMeant({ words }, word, undefined) !== undefined);
+
+/** Numbers such as CN-1029 are not kinds, and words such as "transfer" speak of payments unless a kind stands beside them. */
+function areKinds(words: readonly string[]): boolean {
+  const kinds = words.map((word) => (/\p{Nd}/u.test(word) ? undefined : meantBy("type", word)));
+  return (
+    kinds.every((kind) => kind !== undefined) &&
+    (kinds.includes("credit-note") || (kinds.includes("invoice") && kinds.includes("other")))
+  );
 }
 
 /** Movement type 101 is the receipt of what was ordered; any other may take something back. */
