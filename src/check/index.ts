@@ -10,6 +10,14 @@ export { editionChanges } from "./edition-changes.ts";
 export { examplesOf } from "./examples-of.ts";
 export { expressionOf, listsIn } from "./expression.ts";
 export { isPossibleHsCode } from "./hs-headings.ts";
+export {
+  supplyDay,
+  type TaxQuestion,
+  type TaxSubject,
+  taxQuestions,
+  taxSubjectOf,
+  taxSubjects,
+} from "./law/subjects.ts";
 export { type Found, ownFaults } from "./own-faults.ts";
 export { allRules, officialRules, ownRules, rulesOf } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";

@@ -16,10 +16,10 @@ import { changedSupplierOption, refusedForChange } from "./create/changed-suppli
 import { needsAnswer } from "./create/create-document.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { mayOnlyRead, readyToSend } from "./create/ready-to-send.ts";
+import { supplierWatch } from "./create/remarks.ts";
 import { sendInstead } from "./create/send-documents.ts";
 import { sayOfServices, servicesOptions, settleServices } from "./create/services.ts";
 import { showBeforeAsking } from "./create/show-before-asking.ts";
-import { supplierWatch } from "./create/supplier-changes.ts";
 import { partOfOption } from "./create/within-run.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { kindOptions } from "./follow/subject.ts";

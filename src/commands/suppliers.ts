@@ -10,6 +10,7 @@ import { supplierAnswerShape } from "./answer/supplier-answers.ts";
 import { defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
 import { day, month, outputForm } from "./kinds.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
+import { answerReport, answerShape } from "./suppliers/answer.ts";
 import { recordChecked } from "./suppliers/checked.ts";
 import { addEntry, editEntry, removeEntry } from "./suppliers/entries.ts";
 import { recordedHandoverShape, recordHandedOver } from "./suppliers/handed-over.ts";
@@ -26,7 +27,7 @@ const options = {
   ),
   file: text(
     "--file <file>",
-    "add: a YAML or JSON file; accept: a list of answers (.xlsx, .csv); agreement, checked: record this file by its hash",
+    "add: a YAML or JSON file; accept: a list of answers (.xlsx, .csv); agreement, checked, answer: record this file by its hash",
   ),
   replace: flag("--replace", "add, import: replace suppliers of the same name"),
   sheet: text("--sheet <name>", "import, accept: the sheet of a workbook that holds the list"),
@@ -40,10 +41,13 @@ const options = {
     "add, import: you asked this supplier, and its new TRN or account is correct; repeatable",
   ),
   reviewed: flag("--reviewed", "agreement: it was reviewed today"),
-  on: day("--on <date>", "checked, reach, accept, object, handed-over: the day of it (default today): YYYY-MM-DD"),
+  on: day(
+    "--on <date>",
+    "checked, reach, answer, accept, object, handed-over: the day of it (default today): YYYY-MM-DD",
+  ),
   by: text(
     "--by <text>",
-    "accept, object: how the answer came; handed-over: how the copy was given, such as mail; checked, reach: how you know",
+    "accept, object: how the answer came; handed-over: how the copy was given, such as mail; checked, reach, answer: how you know",
   ),
   withdraw: text("--withdraw <reason>", "handed-over: what was recorded is wrong, and the document is due again"),
   month: month(
@@ -80,12 +84,12 @@ const options = {
 type SuppliersInput = Input<typeof options>;
 
 const actions =
-  "list missing headings show add edit remove import agreement checked reach accept object acceptance-list handover-list handed-over".split(
+  "list missing headings show add edit remove import agreement checked reach answer accept object acceptance-list handover-list handed-over".split(
     " ",
   );
 const aboutDocuments = ["accept", "object", "handed-over"];
 /** Actions that record a statement in the journal or the book and take several names. */
-const recorded = [...aboutDocuments, "checked", "reach"];
+const recorded = [...aboutDocuments, "checked", "reach", "answer"];
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
 const aboutAnswers = ["accept", "object", "acceptance-list"];
 /** Actions for which the name is optional. */
@@ -93,7 +97,7 @@ const optional = ["add", "reach"];
 
 export const suppliers = defineCommand({
   words:
-    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|reach|accept|object|acceptance-list|handover-list|handed-over> [names...]",
+    "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|reach|answer|accept|object|acceptance-list|handover-list|handed-over> [names...]",
   completes: { names: "supplier", "accept names": "number", "object names": "number", "handed-over names": "number" },
   summary: "your supplier book: names, TRNs, agreements, accounts",
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
@@ -110,6 +114,9 @@ must be confirmed for that supplier. missing lists what entries lack; --out writ
 checked takes names or TRNs and records that you looked the TRN up with the tax authority: day, way, and a screenshot by its hash. Another TRN, or
 a year, makes it void. reach shows whether suppliers are on the network, by what status told of their documents, or records that you know it: yes
 or no; --look-up asks Peppol's directory (DNS, then the supplier's publisher), and keeps its yes or no. Nothing is looked up without it.
+
+answer records what goods of a supplier are bought for, because it decides who accounts for their VAT: own-use, declared (to resell or process,
+--on is the day of your declarations) or not-declared. It is asked once: an answer that fits ends the warning.
 
 accept and object take numbers or ids of documents and record in the journal what the supplier answered; the latest answer counts, earlier
 ones stay in the journal. accept --month takes all of a month that waits, after showing it; accept --file reads a list with Number, Answer
@@ -135,6 +142,7 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     records.supplierAgreement,
     records.checkedSuppliers,
     answer({ reach: listOf(reachShape.schema) }),
+    answer({ answers: listOf(answerShape.schema) }),
     answer({
       recorded: listOf(supplierAnswerShape.schema.extend(recordedShape.schema.shape)),
       rows: listOf(listRowShape.schema).optional(),
@@ -163,6 +171,10 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     {
       type: 'selfbill suppliers checked desert-lime --by "TRN look-up" --file shot.png',
       does: "records that you looked its TRN up today",
+    },
+    {
+      type: 'selfbill suppliers answer desert-lime electronic-devices own-use --by "laptops of our own staff"',
+      does: "records what they are bought for: the warning about the reverse charge ends",
     },
     {
       type: 'selfbill suppliers reach desert-lime no --by "their e-mail"',
@@ -211,6 +223,8 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     if (action === "add") return addEntry(name, input.options, desk);
     if (action === "checked")
       return recordChecked({ names: input.words.slice(1), on, by, file: input.options.file }, book.value, desk);
+    if (action === "answer")
+      return answerReport({ names: input.words.slice(1), on, by, file: input.options.file }, desk);
     if (action === "reach") return reachReport(reachWordsOf(input), book.value, desk);
     const found = findSupplier(book.value, name ?? "");
     if (!found.ok) return stoppedBy(asUsage(found.problems));
@@ -250,7 +264,7 @@ function wrongWords(
   }
   const belongs: Array<[boolean, string, readonly string[]]> = [
     [given.set.length > 0, "--set", ["add", "edit", "agreement"]],
-    [given.file !== undefined, "--file", ["add", "accept", "agreement", "checked"]],
+    [given.file !== undefined, "--file", ["add", "accept", "agreement", "checked", "answer"]],
     [given.replace, "--replace", ["add", "import"]],
     [given.update, "--update", ["import"]],
     [given.sheet !== undefined, "--sheet", ["import", "accept"]],

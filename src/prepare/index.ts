@@ -7,4 +7,5 @@ export { contentHash } from "./fingerprint.ts";
 export { prepare } from "./prepare.ts";
 export type { Prepared, PrepareOptions, Sendable } from "./prepared.ts";
 export { sentTree } from "./sent-tree.ts";
+export { isOfTax, openTaxQuestions } from "./tax-answers.ts";
 export { unknownPolicy } from "./unknown.ts";

@@ -9,6 +9,7 @@ import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { remarksOn } from "./remarks.ts";
 import { rulesFor } from "./rules-for.ts";
 import { withSupplier } from "./supplier.ts";
+import { withTaxAnswers } from "./tax-answers.ts";
 import { withoutGroupWarnings } from "./vat-group.ts";
 import { asMeant, wrongKind } from "./wrong-kind.ts";
 
@@ -42,7 +43,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const known = filled.supplier !== undefined || filled.problems.length === 0;
   const asked = known ? chosen : { ...chosen, rules: [] };
   const all = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
-  const judged = await withoutGroupWarnings(all, filled.supplier, desk);
+  const ofGroup = await withoutGroupWarnings(all, filled.supplier, desk);
+  const judged = await withTaxAnswers(ofGroup, filled.supplier, desk);
   const found = [...filled.problems, ...rated.problems, ...unclear, ...whose];
   if (!attached.ok || found.some(({ severity }) => severity === "error"))
     return incomplete(judged, filled, found, attached.ok ? [] : attached.problems);

@@ -34,6 +34,12 @@ export const problemsOfSuppliersAndSheets = {
     means: "On the day of the document the self-billing agreement had ended, or had not begun.",
     todo: "Renew it, or correct the dates in the book or in the document.",
   },
+  "tax-question": {
+    outcome: "done",
+    means:
+      "Who accounts for the VAT depends on why the goods are bought, or on declarations that were given before; no field of a document says it.",
+    todo: "Answer it once for the supplier; the answer is kept in the supplier book.",
+  },
   "agreement-ending": {
     outcome: "done",
     means: "The self-billing agreement ends within 30 days, or its yearly review is due.",

@@ -6,7 +6,7 @@ export { foldedName } from "../document/index.ts";
 export { type AgreementState, agreementProblems, agreementState, nextReview, reviewProblems } from "./agreement.ts";
 export { bookText, changeBook, emptyBook, findSupplier, openBook, type SupplierBook, suppliersIn } from "./book.ts";
 export { entryLike, ownersInBook } from "./book-index.ts";
-export { type NetworkWord, recordNames, type TrnCheck } from "./book-records.ts";
+export { type NetworkWord, recordNames, type TaxAnswer, type TrnCheck, taxAnswers } from "./book-records.ts";
 export {
   accountOfAnother,
   changedPaid,
@@ -35,6 +35,7 @@ export {
   supplierFields,
   textsOf,
 } from "./supplier.ts";
+export { answerTo, keepTaxAnswer } from "./tax-answers.ts";
 export { needsTrnCheck, type TrnCheckState, trnCheckState, trnCheckWords } from "./trn-check.ts";
 export { countryName, withPlace, withUsual } from "./usual.ts";
 export { groupDoubt, groupMember, numbersDiffer } from "./vat-group.ts";

@@ -35,7 +35,13 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const means = valueAt(kept, "payment_means[0].payment_means_code");
   const held = valueAt(kept, account);
   if (isRecord(held) && differs(`${account}.id`)) forget(held, "financial_institution_branch_id");
-  const all = { ...(merged(kept, news) as Supplier), ...laterRecords(before, news), supplier: before.supplier };
+  const answers = { ...before.tax_answers, ...news.tax_answers };
+  const all = {
+    ...(merged(kept, news) as Supplier),
+    ...laterRecords(before, news),
+    ...(Object.keys(answers).length === 0 ? {} : { tax_answers: answers }),
+    supplier: before.supplier,
+  };
   const result = withOpenChecks(all);
   const [first, ...others] = result.payment_means ?? [];
   // An imported list gives an account without a code the code 30, so the entry's own code is kept.
@@ -70,6 +76,12 @@ const bound: ReadonlyArray<{
   {
     fields: ["trn_check"],
     says: "that the TRN was looked up",
+    of: (entry) => identityOf(entry).trn,
+    changed: "the TRN",
+  },
+  {
+    fields: ["tax_answers"],
+    says: "what its goods are bought for",
     of: (entry) => identityOf(entry).trn,
     changed: "the TRN",
   },

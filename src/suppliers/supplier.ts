@@ -15,7 +15,7 @@ import {
 } from "../document/index.ts";
 import { JsonNumber } from "../json/index.ts";
 import { type Problem, problem, type Spot, suggest } from "../problem/index.ts";
-import { type NetworkWord, recordFault, recordNames, type TrnCheck } from "./book-records.ts";
+import { type NetworkWord, recordFault, recordNames, type TaxAnswer, type TrnCheck } from "./book-records.ts";
 
 /**
  * An entry of the supplier book. The party and the payment means have the same fields as in a document. Every value is
@@ -39,6 +39,8 @@ export interface Supplier {
   readonly trn_check?: TrnCheck | undefined;
   /** The record of whether the network delivers to the supplier's address. */
   readonly on_network?: NetworkWord | undefined;
+  /** What goods of a kind are bought for, by the kind's name; it decides who accounts for their VAT. */
+  readonly tax_answers?: Readonly<Record<string, TaxAnswer>> | undefined;
   /** Unusable values from a list, by short name; kept until the field is set. */
   readonly to_check?: Readonly<Record<string, string>> | undefined;
   readonly accounting_supplier_party?: Party | undefined;
@@ -58,6 +60,7 @@ export const supplierFields = [
   "vat_group",
   "trn_check",
   "on_network",
+  "tax_answers",
   "to_check",
   "accounting_supplier_party",
   "payment_means",
@@ -153,7 +156,8 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     const fault = entry[record] === undefined ? undefined : recordFault(record, entry[record]);
     if (fault) refuse(fault[0] === "" ? record : `${record}.${fault[0]}`, fault[1], fault[2]);
   }
-  const { to_check: check, vat_group: group } = entry;
+  const { to_check: check, vat_group: group, tax_answers: answers = {} } = entry;
+  for (const fault of taxAnswerFaults(answers)) refuse(...fault);
   if (group !== undefined && group !== "yes" && group !== "no")
     refuse(
       "vat_group",
@@ -173,6 +177,17 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
       "Check both dates in the agreement.",
     );
   return problems;
+}
+
+function taxAnswerFaults(answers: unknown): Array<readonly [path: string, message: string, hint: string]> {
+  if (!isRecord(answers))
+    return [["tax_answers", "tax_answers must be a group of answers.", `${suggest`suppliers answer NAME`} writes it.`]];
+  return Object.entries(answers).flatMap(([subject, answer]) => {
+    const fault = recordFault("tax_answer", answer);
+    if (fault === undefined) return [];
+    const [member, message, hint] = fault;
+    return [[["tax_answers", subject, member].filter((each) => each !== "").join("."), message, hint] as const];
+  });
 }
 
 /** True for a single visible line of at most 80 characters, without leading or trailing spaces. */

@@ -11,8 +11,8 @@ import {
   type SupplierIdentity,
 } from "../../suppliers/index.ts";
 import { supplierChanges, trnPath } from "../create/compare-suppliers.ts";
+import { sentSuppliers } from "../create/remarks.ts";
 import type { SentSuppliers } from "../create/sent-suppliers.ts";
-import { sentSuppliers } from "../create/supplier-changes.ts";
 
 export interface AccountCheck {
   /**

@@ -36,6 +36,7 @@ import { mayOnlyRead, type Ready, readyToSend, withoutMemory } from "./ready-to-
 import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from "./send-all.ts";
 import { sayOfServices, settleServices } from "./services.ts";
 import { type CheckedShare, inOrderOfRun } from "./shares.ts";
+import { withTaxAnswersAsked } from "./tax-questions.ts";
 
 export interface SendWords extends ConnectionWords {
   readonly yes: boolean;
@@ -70,9 +71,9 @@ export async function sendDocuments(
 ): Promise<Report> {
   const opened = await openToSend(shares, words, desk);
   if (!opened.ok) return stopped(opened.problems, opened.sandbox);
-  const { all, waiting, approvals } = opened;
-  const sandbox = all.some(({ connection }) => connection.profile.sandbox);
-  for (const [at, { checked, how, connection, ready }] of all.entries()) {
+  const { waiting, approvals } = opened;
+  const sandbox = opened.all.some(({ connection }) => connection.profile.sandbox);
+  for (const [at, { checked, how, connection, ready }] of opened.all.entries()) {
     const reading = checked.map((each) => () => sendable(each, how, desk));
     const services = await settleServices(reading, connection, ready.journal, desk);
     if (!services.ok) return stopped(services.problems, sandbox);
@@ -80,6 +81,9 @@ export async function sendDocuments(
     const again = shares.map(async (each, other) => (other === at ? keyedAgain(each, desk) : each));
     return sendDocuments(await Promise.all(again), run, words, warnings, desk);
   }
+  const answered = words.yes ? ok(opened.all) : await mapAll(opened.all, (each) => withTaxAnswersAsked(each, desk));
+  if (!answered.ok) return stopped(answered.problems, sandbox);
+  const all = answered.value;
   const agreed = await agreedTo(all, run, words, desk);
   if (!agreed.ok) return stopped(agreed.problems, sandbox);
   const { list } = run;

@@ -9,7 +9,7 @@ import { decode, expandFiles } from "../../read/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import type { Remarks } from "../create/check-documents.ts";
-import { supplierWatch } from "../create/supplier-changes.ts";
+import { supplierWatch } from "../create/remarks.ts";
 import { deadlineOf } from "./deadlines.ts";
 import { requestRow, unsentOf } from "./house.ts";
 import { unsentTodo } from "./remedies.ts";

@@ -1,6 +1,6 @@
 import type { Desk } from "../../desk/index.ts";
 import { gulfDay } from "../../document/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
+import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   changeBook,
@@ -15,9 +15,9 @@ import {
   trnCheckWords,
 } from "../../suppliers/index.ts";
 import { tableView } from "../answer/columns.ts";
-import { personOf } from "../answer/person.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { keptFile, stateOfFile } from "./kept-file.ts";
+import { stateOfFile } from "./kept-file.ts";
+import { recordSaid } from "./record-said.ts";
 
 export interface CheckedWords {
   /** Names in the book, or TRNs. */
@@ -28,8 +28,10 @@ export interface CheckedWords {
   readonly file: string | undefined;
 }
 
-/** Maximum length of a record, in characters. */
-const longest = 300;
+const asked = {
+  ifAhead: "Write the day on which you looked the TRN up.",
+  ifUnsaid: ["How the TRN was checked was not given.", `Add --by, such as --by "the tax authority's TRN look-up".`],
+} as const;
 
 /**
  * Records a check for all named suppliers, or for none if there is an error; without options, shows the records.
@@ -40,7 +42,7 @@ export async function recordChecked(words: CheckedWords, book: SupplierBook, des
   if (!entries.ok) return stoppedBy(entries.problems.map((each) => ({ ...each, outcome: "usage" as const })));
   if (words.on === undefined && words.by === undefined && words.file === undefined)
     return checkReport(entries.value, desk);
-  const said = await saidBy(words, desk);
+  const said = await recordSaid({ ...words, ...asked }, desk);
   if (!said.ok) return stoppedBy(said.problems);
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
@@ -68,23 +70,6 @@ function entriesOf(names: readonly string[], book: SupplierBook): Result<readonl
     else problems.push(...named.problems);
   }
   return problems.length > 0 ? failAll(problems) : ok([...found]);
-}
-
-async function saidBy({ names, on, by, file }: CheckedWords, desk: Desk): Promise<Result<Omit<TrnCheck, "trn">>> {
-  const bad = (message: string, hint: string) => fail(problem("bad-usage", message, hint));
-  const today = gulfDay(desk.now());
-  const date = on ?? today;
-  const how = by?.trim() ?? "";
-  if (date > today) return bad(`--on ${date} is in the future.`, "Write the day on which you looked the TRN up.");
-  if (how === "")
-    return bad("How the TRN was checked was not given.", `Add --by, such as --by "the tax authority's TRN look-up".`);
-  if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Write it in a few words.");
-  if (file !== undefined && names.length > 1)
-    return bad("--file is about one supplier.", "Record each supplier with a file of its own.");
-  const kept = file === undefined ? undefined : await keptFile(file, desk);
-  if (kept?.ok === false) return kept;
-  const record = { date, how, recorded_by: personOf(desk), recorded_at: desk.now().toISOString() };
-  return ok(kept ? { ...record, file: kept.value.path, sha256: kept.value.sha256 } : record);
 }
 
 function withCheck(entries: readonly Supplier[], said: Omit<TrnCheck, "trn">): Result<readonly Supplier[]> {

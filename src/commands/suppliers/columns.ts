@@ -31,7 +31,7 @@ export interface Guess {
 export type MeantHeadings = ReadonlyMap<string, string>;
 
 /** Nested parts of an entry, which have no column. */
-const groups: readonly string[] = [...recordNames, "to_check"];
+const groups: readonly string[] = [...recordNames, "tax_answers", "to_check"];
 
 export function knownNames(): string[] {
   const field = memberOf(documentShapes.invoice, "accounting_supplier_party");

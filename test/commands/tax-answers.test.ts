@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { createInvoice } from "../../src/commands/create-invoice.ts";
+import type { Desk } from "../../src/desk/index.ts";
+import type { DocumentLine, SelfBilledDocument } from "../../src/document/index.ts";
+import { prepare } from "../../src/prepare/index.ts";
+import { ok } from "../../src/problem/index.ts";
+import { writeYaml } from "../../src/read/index.ts";
+import { renderJson } from "../../src/render/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import { changeBook, openBook, type Supplier } from "../../src/suppliers/index.ts";
+import { invoice, line } from "../support/documents.ts";
+import { runCommand } from "../support/run-command.ts";
+import { serviceDesk } from "../support/service-desk.ts";
+import { settingsOf } from "../support/settings.ts";
+import { startTestSandbox } from "../support/start-sandbox.ts";
+import { supplierDesk } from "../support/supplier-desk.ts";
+import { desertLime } from "../support/suppliers.ts";
+
+const trn = "100234567400003";
+const tax = {
+  "S 5": { id: "S", percent: "5", tax_scheme: "VAT" },
+  AE: { id: "AE", percent: "5", tax_scheme: "VAT" },
+} as const;
+
+const goods = (category: keyof typeof tax, hs: string, name: string, nature?: string): DocumentLine =>
+  line({
+    ...{ name, description: name, classified_tax_category: tax[category] },
+    commodity_classification: {
+      ...{ commodity_code: "G", item_classification_code: hs, item_classification_list_id: "HS" },
+      ...(nature === undefined ? {} : { nature_code: nature }),
+    },
+    ...(category === "AE" ? { standard_item_identification: { id: "6291041500213", scheme_id: "0160" } } : {}),
+  });
+const laptops = goods("S 5", "84713010", "Laptops");
+const reversed = goods("AE", "84713010", "Laptops", "DL8.48.8.2");
+const fuel = goods("S 5", "27101943", "Diesel in bulk, by tanker");
+
+const answered = (answer: string, date = "2026-01-10", change: object = {}): Supplier =>
+  desertLime({
+    tax_answers: {
+      "electronic-devices": {
+        answer,
+        trn,
+        date,
+        how: "x",
+        recorded_by: "m",
+        recorded_at: "2026-01-10T08:00:00Z",
+        ...change,
+      },
+    } as never,
+  });
+
+const ofTax = ({ problems }: Pick<Report, "problems">): string[] =>
+  problems
+    .filter(({ code }) => /^(?:SB-101|tax-)/.test(code))
+    .map(({ code, message, hint }) => `${code}: ${message} ${hint}`);
+
+async function judged(
+  lines: DocumentLine[],
+  book: readonly Supplier[],
+  change: Partial<SelfBilledDocument> = {},
+): Promise<string[]> {
+  const desk = serviceDesk(await startTestSandbox(), { suppliers: book });
+  const file = desk.file("a.yaml", writeYaml(invoice({ document_lines: lines, ...change }), "invoice"));
+  return ofTax(await prepare(file, { version: "1.1.0" }, desk));
+}
+
+test.each<[string, DocumentLine, readonly Supplier[], readonly RegExp[]]>([
+  [
+    "goods at 5 %, supplier not in the book: told, and nothing to record",
+    laptops,
+    [],
+    [/^SB-1012: (?!.*suppliers answer)/],
+  ],
+  [
+    "goods at 5 %, not answered: told, with the answer to give",
+    laptops,
+    [desertLime()],
+    [/^SB-1012: .*suppliers answer desert-lime electronic-devices/],
+  ],
+  ["own use: 5 % is right", laptops, [answered("own-use")], []],
+  ["no declarations: 5 %", laptops, [answered("not-declared")], []],
+  [
+    "declared before: 5 % must not be charged",
+    laptops,
+    [answered("declared")],
+    [/^SB-1012: .*2026-01-10, before this supply: .*must not be charged/],
+  ],
+  ["declared only after the supply: 5 %", laptops, [answered("declared", "2026-12-01")], []],
+  [
+    "an answer about another TRN settles nothing",
+    laptops,
+    [answered("own-use", "2026-01-10", { trn: "1" })],
+    [/suppliers answer/],
+  ],
+  ["reverse charge, supplier not in the book: nothing", reversed, [], []],
+  [
+    "reverse charge, not answered: asked",
+    reversed,
+    [desertLime()],
+    [/^tax-question: .*none is recorded.*suppliers answer desert-lime electronic-devices/],
+  ],
+  ["reverse charge, declared before", reversed, [answered("declared")], []],
+  [
+    "reverse charge, declared after the supply",
+    reversed,
+    [answered("declared", "2026-12-01")],
+    [/^tax-question: .*after this supply/],
+  ],
+  [
+    "reverse charge for own use",
+    reversed,
+    [answered("own-use")],
+    [/^tax-question: .*own use: then the reverse charge does not apply/],
+  ],
+  [
+    "fuel in bulk: asked",
+    fuel,
+    [desertLime()],
+    [/^tax-question: What are oil.*suppliers answer desert-lime oil-and-gas/],
+  ],
+  ["fuel for the own car", goods("S 5", "27101943", "Diesel, own trucks"), [desertLime()], []],
+])("%s", async (_, given, book, expected) => {
+  expect(await judged([given], book)).toEqual(expected.map((each) => expect.stringMatching(each)));
+});
+
+test("each kind of goods is asked about", async () => {
+  const gold = goods("AE", "71131910", "Gold ring", "DL8.48.8.1");
+  expect(await judged([reversed, gold, reversed], [answered("declared")])).toEqual([
+    expect.stringMatching(/gold, precious/),
+  ]);
+});
+
+test("an answer is recorded, shown, and refused where it says nothing", async () => {
+  const desk = supplierDesk([desertLime()]);
+  const file = desk.file("declarations.pdf", "signed");
+  const said = await desk.run("answer Desert-Lime electronic-devices declared", {
+    on: "2026-01-10",
+    by: "letters",
+    file,
+  });
+  expect(renderJson(said).answers).toMatchObject([
+    {
+      supplier: "desert-lime",
+      goods: "electronic-devices",
+      answer: "declared",
+      on: "2026-01-10",
+      file: expect.stringContaining(`${file}: unchanged`),
+    },
+  ]);
+  expect((await desk.inBook())[0]?.tax_answers?.["electronic-devices"]).toMatchObject({
+    answer: "declared",
+    trn,
+    file,
+  });
+  const wrong = [
+    ["answer desert-lime phones own-use", { by: "x" }, '"phones" is not a kind of goods.'],
+    ["answer desert-lime metal-scrap maybe", { by: "x" }, '"maybe" is not an answer.'],
+    ["answer desert-lime metal-scrap own-use", {}, "How it is known was not given."],
+    ["answer desert-lime metal-scrap own-use", { by: "x", on: "2027-01-01" }, "--on 2027-01-01 is in the future."],
+    ["answer desert-lime metal-scrap", { by: "x" }, "What metal-scrap is bought for was not said."],
+    ["answer nobody metal-scrap own-use", { by: "x" }, "nobody"],
+  ] as const;
+  for (const [words, options, message] of wrong) {
+    const report = await desk.run(words, options);
+    expect([report.outcome, report.problems[0]?.message]).toEqual(["usage", expect.stringContaining(message)]);
+  }
+  expect(Object.keys((await desk.inBook())[0]?.tax_answers ?? {})).toEqual(["electronic-devices"]);
+});
+
+test("at a terminal 40 invoices of one supplier ask once, and never again", async () => {
+  const desk = serviceDesk(await startTestSandbox(), { answer: true });
+  const { folders } = settingsOf({ home: desk.folder });
+  expect(changeBook(folders, () => ok([desertLime()]))).toMatchObject({ ok: true });
+  const asked: string[] = [];
+  let typed = "40";
+  const asking: Desk = {
+    ...desk,
+    suppliers: async () => openBook(folders),
+    ask: {
+      ...desk.ask,
+      text: async () => ok(typed),
+      question: async ({ message }) => {
+        asked.push(message);
+        return ok({ is: "answer", value: "own-use" });
+      },
+    },
+  };
+  const of = (at: number): string =>
+    desk.file(`${at}.yaml`, writeYaml(invoice({ document_number: `SB-${at}`, document_lines: [laptops] }), "invoice"));
+  const said = async (files: string[]): Promise<unknown> => {
+    const report = await runCommand(createInvoice, asking, files, { allowSimilar: true });
+    return [report.outcome, JSON.stringify(renderJson(report)).match(/SB-1012/g)];
+  };
+  expect(await said(Array.from({ length: 40 }, (_, at) => of(at)))).toEqual(["done", null]);
+  typed = "1";
+  expect(await said([of(201)])).toEqual(["done", null]);
+  expect(asked).toEqual(["What are phones, computers and their parts from desert-lime bought for?"]);
+  expect(desk.said.join()).not.toContain("SB-1012");
+});
