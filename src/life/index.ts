@@ -75,3 +75,4 @@ export {
   worstOf,
 } from "./stages.ts";
 export { type AnswerWord, answerWordOf, supplierAnswers } from "./supplier-answer.ts";
+export { type UntriedDocument, untriedIn, untriedNote } from "./untried.ts";

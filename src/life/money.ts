@@ -1,5 +1,5 @@
 import { amount, isDecimalText, money } from "../document/index.ts";
-import type { Past } from "../journal/index.ts";
+import type { Intent, Past } from "../journal/index.ts";
 
 type Totals = Readonly<Record<string, string>>;
 /** Totals as an answer states them: any may be missing. */
@@ -48,7 +48,12 @@ function withAed(currency: string, totals: Stated): Totals {
 }
 
 /** The one source of the money of a document in the journal, for every list, report and screen. */
-export function documentMoney({ intent, result }: Pick<Past, "intent" | "result">): DocumentMoney {
+export function documentMoney({
+  intent,
+  result,
+}: Pick<Past, "result"> & {
+  readonly intent: Pick<Intent, "currency" | "totals" | "takenOver">;
+}): DocumentMoney {
   const { currency, totals, takenOver } = intent;
   // What was taken over from the service never was calculated here.
   return takenOver ? { totals, from: "service" } : moneyFrom(currency, totals, result?.totals ?? {});

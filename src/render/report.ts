@@ -293,9 +293,9 @@ function repeated(results: readonly SubmissionResult[], all: boolean): ReadonlyS
   const said = new Set<string>();
   const again = results.filter((result) => {
     const { notTried, outcome, id, problems } = result;
-    const told = notTried ? problems.slice(-1) : all && outcome === "not_sent" && id === undefined ? problems : [];
+    const told = notTried ? problems.slice(-1) : outcome === "not_sent" && id === undefined ? problems : [];
     const sentences = told.map(({ message, hint }) => `${message}\n${hint}`);
-    const isSaid = sentences.length > 0 && sentences.every((each) => said.has(each));
+    const isSaid = (notTried || all) && sentences.length > 0 && sentences.every((each) => said.has(each));
     for (const each of sentences) said.add(each);
     return isSaid;
   });

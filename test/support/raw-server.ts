@@ -17,6 +17,8 @@ export interface RawServer {
   readonly requests: RawRequest[];
   /** Connections that reached the application; with TLS, after the handshake. */
   readonly connections: Socket[];
+  /** From now on nothing answers at the port. */
+  goAway(): void;
 }
 
 /** Answers a complete request with any bytes. */
@@ -27,7 +29,8 @@ export type Answer = (socket: Socket, request: RawRequest) => void;
  * made elsewhere gets a 404.
  */
 export async function startRawServer(answer: Answer, identity?: Identity, lists = false): Promise<RawServer> {
-  const raw = { port: 0, requests: [] as RawRequest[], connections: [] as Socket[] };
+  const goAway = () => void server.close();
+  const raw = { port: 0, requests: [] as RawRequest[], connections: [] as Socket[], goAway };
   const onSocket = (socket: Socket): void => {
     raw.connections.push(socket);
     socket.on("error", () => undefined);

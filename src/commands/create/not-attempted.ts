@@ -1,7 +1,7 @@
 import type { Connection, Desk } from "../../desk/index.ts";
 import { documentName } from "../../document/index.ts";
 import type { Journal } from "../../journal/index.ts";
-import { moneyFrom } from "../../life/index.ts";
+import { moneyFrom, untriedNote } from "../../life/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
@@ -137,4 +137,62 @@ function moneyOf(
 ): Pick<SubmissionResult, "totals" | "totalsFrom"> {
   const { totals, from } = moneyFrom(currency, ours, theirs);
   return { totals, totalsFrom: from };
+}
+
+/** The services that a run cannot reach: the other documents for them are not tried, so that each is dialled once. */
+export class Unreached {
+  readonly #why = new Map<string, Problem>();
+
+  /** Returns why nothing can be sent to the service; undefined if it may be reached. */
+  why(baseUrl: string): Problem | undefined {
+    return this.#why.get(baseUrl);
+  }
+
+  /** Takes note of a result. An answer that arrives after the failure shows that the service is there. */
+  heard(baseUrl: string, result: SubmissionResult): void {
+    const why = notConnected(result);
+    if (why) this.#why.set(baseUrl, why);
+    else if (isAnswered(result)) this.#why.delete(baseUrl);
+  }
+}
+
+/** Returns the problem if no connection could be made, so that it is certain that nothing was sent. */
+function notConnected({ outcome, problems }: SubmissionResult): Problem | undefined {
+  if (outcome !== "not_sent") return undefined;
+  return problems.find(({ code, severity }) => code === "not-connected" && severity === "error");
+}
+
+/** Whether the service answered in this run that it created the document or refused it. */
+export function isAnswered({ outcome, replayed }: SubmissionResult): boolean {
+  return ((outcome === "done" || outcome === "rejected") && !replayed) || outcome === "refused";
+}
+
+interface Where {
+  readonly connection: Pick<Connection, "account">;
+  readonly journal: Journal;
+  readonly desk: Desk;
+}
+
+/**
+ * Notes which documents were not tried. No attempt is recorded of them, and a failure to write the note costs nothing
+ * else: what is left of a run is worked out without it.
+ */
+export async function noteUntried(untried: readonly Checked[], { connection, journal, desk }: Where): Promise<void> {
+  const { account } = connection;
+  const intents = untried.flatMap(({ file: path, held, issued: issueDate = "", key }) => {
+    const {
+      kind,
+      documentNumber,
+      supplier: { name, trn } = { name: "", trn: "" },
+      currency = "AED",
+      totals = {},
+    } = held;
+    const file = path === "-" ? path : desk.output.absolute(path);
+    const supplier = { id: trn || name, name, trn };
+    const known = { account, kind, documentNumber, file, supplier, issueDate, currency, totals };
+    return key === undefined ? [] : [{ ...known, key }];
+  });
+  if (intents.length === 0) return;
+  const { type, data, text } = untriedNote(account, intents);
+  await journal.note(type, data, text);
 }

@@ -18,7 +18,7 @@ import { Progress } from "../answer/progress.ts";
 import type { ResultOutput } from "../answer/result-output.ts";
 import { base, toldUnsent } from "../answer/submission-results.ts";
 import { asChecked, type Checked, sourceOf } from "./check-documents.ts";
-import { knownIn, notAttempted, withSubmission } from "./not-attempted.ts";
+import { isAnswered, knownIn, notAttempted, noteUntried, type Unreached, withSubmission } from "./not-attempted.ts";
 import type { NamedRun } from "./note-run.ts";
 
 export interface Open {
@@ -34,6 +34,7 @@ interface OpenRun extends Open {
   readonly stop: StopWatch;
   /** Set after an error that would affect every document. */
   readonly isHalted: boolean;
+  readonly unreached: Unreached;
 }
 
 interface RunOfAccount extends Run {
@@ -64,12 +65,14 @@ export async function sendAll(
   run: RunOfAccount,
   open: OpenRun,
 ): Promise<SubmissionResult[]> {
-  const { desk, journal, guard, elsewhere, stop } = open;
+  const { desk, journal, guard, elsewhere, stop, unreached } = open;
+  const { baseUrl } = open.connection.profile;
   const results: SubmissionResult[] = [];
   const shared = { journal, guard, elsewhere, desk, stop, gate: new Gate() };
   const progress = new Progress(checked.filter((each) => !each.wrong).length, desk);
   const underWay = new Set<Promise<void>>();
   const known = knownIn(open.connection, journal);
+  const untried: Checked[] = [];
   let [room, halted, told] = [1, open.isHalted, Promise.resolve()];
   const settle = async (at: number, result: SubmissionResult): Promise<void> => {
     results[at] = result;
@@ -81,17 +84,24 @@ export async function sendAll(
     const result = await ended;
     room = roomAfter(result, room);
     halted ||= stopsAll(result);
+    unreached.heard(baseUrl, result);
     await settle(at, result);
   };
   try {
     for (const [at, each] of checked.entries()) {
       while (underWay.size >= room) await Promise.race(underWay);
       if (each.wrong) await settle(at, each.held);
-      else if (stop.asked || halted) {
-        // Wait for the others: one of them may have the same content as this document, which would then exist already.
-        await Promise.allSettled(underWay);
-        await settle(at, await notAttempted(each, stop.asked ? "stopped" : "halted", known));
-      } else {
+      else {
+        // Wait for the others: one of them may have the same content as this document, which would then exist already,
+        // or be answered by a service that could not be reached for another.
+        if (stop.asked || halted || unreached.why(baseUrl)) await Promise.allSettled(underWay);
+        const why = stop.asked ? "stopped" : halted ? "halted" : unreached.why(baseUrl);
+        if (why !== undefined) {
+          const result = await notAttempted(each, why, known);
+          if (typeof why !== "string" && result.outcome === "not_sent") untried.push(each);
+          await settle(at, result);
+          continue;
+        }
         const { ended } = await startNext(each, run, shared, open);
         const settled = follow(at, ended).finally(() => underWay.delete(settled));
         underWay.add(settled);
@@ -103,6 +113,7 @@ export async function sendAll(
     await Promise.allSettled(underWay);
     progress.end();
   }
+  await noteUntried(untried, open);
   return results;
 }
 
@@ -146,10 +157,9 @@ export async function orAgain(
 }
 
 /** Raises the limit by 1 after a definite answer, and resets it to 1 after a document in doubt or not sent. */
-function roomAfter({ outcome, replayed }: SubmissionResult, room: number): number {
-  if (outcome === "in_doubt" || outcome === "not_sent") return 1;
-  const answered = ((outcome === "done" || outcome === "rejected") && !replayed) || outcome === "refused";
-  return answered ? Math.min(mostUnderWay, room + 1) : room;
+function roomAfter(result: SubmissionResult, room: number): number {
+  if (result.outcome === "in_doubt" || result.outcome === "not_sent") return 1;
+  return isAnswered(result) ? Math.min(mostUnderWay, room + 1) : room;
 }
 
 /** Whether the error would affect every remaining document of the account. */

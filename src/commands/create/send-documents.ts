@@ -30,7 +30,7 @@ import { approvalsIn } from "./approval-files.ts";
 import { addedBatches, batchOf, type CompanyBatch, overLimits, refusedBy } from "./batch-question.ts";
 import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
 import { asChecked, type Checked, confirmOf } from "./check-documents.ts";
-import { knownIn, notAttempted } from "./not-attempted.ts";
+import { knownIn, notAttempted, Unreached } from "./not-attempted.ts";
 import { beginRun, endRuns } from "./note-run.ts";
 import { mayOnlyRead, type Ready, readyToSend, withoutMemory } from "./ready-to-send.ts";
 import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from "./send-all.ts";
@@ -178,13 +178,14 @@ async function sendShares(
   const stop = watchForStop(desk);
   const all: { places: readonly number[]; things: readonly SubmissionResult[] }[] = [];
   let isHalted = false;
+  const unreached = new Unreached();
   try {
     for (const { checked, connection, how, places, ready } of shares) {
       const known = knownIn(connection, ready.journal);
       const asked = checked.map(async (each) =>
         held.has(each) ? { ...each, wrong: true, held: await notAttempted(each, why, known) } : each,
       );
-      const open = { connection, ...ready, desk, options, stop, isHalted };
+      const open = { connection, ...ready, desk, options, stop, isHalted, unreached };
       const sent = await sendAll(await Promise.all(asked), { ...run, how }, open);
       isHalted ||= sent.some(stopsCompanies);
       all.push({ places, things: sent.map((each) => ({ ...each, company: connection.company })) });

@@ -50,7 +50,8 @@ export const outageCommand = defineCommand({
   summary: "outages: when sending failed, which documents waited, and the reporting deadline",
   help: `From the journal. An outage is at least three failed attempts of one account, or failed attempts over at least 15 minutes, with none
 answered in between. A failed attempt found no connection, got no answer, or met a server error (500 to 599); a refusal is an answer. The rate
-limit (429) and attempts that you stopped count neither way. Other failed attempts are listed as single failures, which are not an outage.
+limit (429) and attempts that you stopped count neither way. Documents that a run did not try because the service could not be reached for
+another count as well. Other failed attempts are listed as single failures, which are not an outage.
 Practice in a sandbox is shown only with --sandbox.
 
 Ask your tax adviser whether a failure must be reported. If so, the deadline is two business days (Saturday and Sunday do not count; list
@@ -125,7 +126,7 @@ async function failuresOf(
   const single: ToldFailure[] = [];
   for (const { account, ...failures } of found.value) {
     for (const each of failures.outages.filter(({ from }) => isMeant(from))) {
-      const documents = await affectedBy(each.failures, journal);
+      const documents = await affectedBy(each.failures, journal, each.untried);
       if (!documents.ok) return documents;
       const reportBy = businessDaysAfter(gulfDay(new Date(each.from)), daysToReport, holidays);
       outages.push({ account, outage: each, documents: documents.value, reportBy });

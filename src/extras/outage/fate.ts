@@ -1,4 +1,5 @@
 import type { Journal, Past } from "../../journal/index.ts";
+import type { UntriedDocument } from "../../life/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { FailedAttempt } from "./spans.ts";
 
@@ -11,20 +12,22 @@ export type FailedFate =
   | { readonly is: "in-doubt" | "under-way" | "not-created" };
 
 export interface Affected {
-  readonly past: Past;
+  /** The first failed attempt; a document that was not tried has none, and no record. */
+  readonly past: UntriedDocument & Partial<Pick<Past, "record" | "id" | "result">>;
   readonly fate: FailedFate;
 }
 
 /**
- * Returns the documents of failed attempts, each once, in the order of their first attempts. Problem:
- * `journal-unusable`.
+ * Returns the documents of failed attempts, each once, in the order of their first attempts, and then those that were
+ * not tried. Problem: `journal-unusable`.
  */
 export async function affectedBy(
   failures: readonly FailedAttempt[],
   journal: Journal,
+  untried: readonly UntriedDocument[] = [],
 ): Promise<Result<readonly Affected[]>> {
-  const byKey = new Map<string, Past>();
-  for (const { past } of failures) {
+  const byKey = new Map<string, Affected["past"]>();
+  for (const past of [...failures.map((each) => each.past), ...untried]) {
     const key = `${past.intent.account} ${past.intent.key}`;
     byKey.set(key, byKey.get(key) ?? past);
   }
@@ -38,7 +41,7 @@ export async function affectedBy(
 }
 
 /** Finds the document's state. Also searches by number, because the content may have been changed after the failure. */
-async function fateOf(past: Past, journal: Journal): Promise<Result<FailedFate>> {
+async function fateOf(past: Affected["past"], journal: Journal): Promise<Result<FailedFate>> {
   const { documentNumber: number, account, kind, supplier } = past.intent;
   const ofContent = await journal.tries.ofDocument(past);
   if (!ofContent.ok) return ofContent;
@@ -47,7 +50,9 @@ async function fateOf(past: Past, journal: Journal): Promise<Result<FailedFate>>
   const numbered = ofNumber.value.filter(
     ({ intent: each }) => each.account === account && each.kind === kind && each.supplier.id === supplier.id,
   );
-  const later = [...ofContent.value, ...numbered].filter(({ record }) => record >= past.record);
+  const later = [...ofContent.value, ...numbered].filter((each) =>
+    past.record === undefined ? each.at >= past.at : each.record >= past.record,
+  );
   const created = later.find(({ state, result }) => state === "created" && result?.verdict === "created");
   if (created) return ok({ is: "created", at: created.result?.at ?? created.at });
   const found = later.find(({ state }) => state === "created");

@@ -1,9 +1,11 @@
 import type { HookScope } from "../../desk/index.ts";
 import { isPracticeAccount, type Journal, type Past } from "../../journal/index.ts";
-import { ok, type Result } from "../../problem/index.ts";
+import { untriedIn } from "../../life/index.ts";
+import { map, ok, type Result } from "../../problem/index.ts";
 import {
   type Failures,
   failuresAmong,
+  notTried,
   type Outage,
   type OutageLimits,
   type SeenAttempt,
@@ -23,7 +25,9 @@ export async function failuresIn(
   limits: OutageLimits,
 ): Promise<Result<readonly (Failures & { readonly account: string })[]>> {
   return ofEach(journal, whose, async (account) => {
-    const seen: SeenAttempt[] = [];
+    const untried = await untriedOf(account, journal);
+    if (!untried.ok) return untried;
+    const seen = [...untried.value];
     for (let after = 0; ; ) {
       const some = await journal.tries.page({ account }, { after }, pageSize);
       if (!some.ok) return some;
@@ -40,7 +44,9 @@ export async function failuresIn(
  */
 export async function lastingOutages(journal: Journal, whose: HookScope): Promise<Result<readonly Outage[]>> {
   const found = await ofEach(journal, whose, async (account) => {
-    const seen: SeenAttempt[] = [];
+    const untried = await untriedOf(account, journal);
+    if (!untried.ok) return untried;
+    const seen = [...untried.value];
     let wasAnswered = false;
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const some = await journal.tries.page({ account }, { before }, pageSize);
@@ -54,6 +60,10 @@ export async function lastingOutages(journal: Journal, whose: HookScope): Promis
     }
   });
   return found.ok ? ok(found.value.flat()) : found;
+}
+
+async function untriedOf(account: string, journal: Journal): Promise<Result<SeenAttempt[]>> {
+  return map(await untriedIn(journal, account), (all) => all.map(notTried));
 }
 
 function seenOf(some: readonly Past[]): SeenAttempt[] {

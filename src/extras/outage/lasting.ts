@@ -12,7 +12,7 @@ export async function lastingProblems(journal: Journal, whose: HookScope): Promi
   if (!lasting.ok) return lasting;
   const found: Problem[] = [];
   for (const each of lasting.value) {
-    const documents = await affectedBy(each.failures, journal);
+    const documents = await affectedBy(each.failures, journal, each.untried);
     if (!documents.ok) return documents;
     found.push(lastingProblem(each, documents.value, whose.practice));
   }
@@ -25,7 +25,8 @@ function lastingProblem({ from, failures }: Outage, documents: readonly Affected
   const stake = practice
     ? "This is practice: it is not reported."
     : "If it must be reported, that is due within two business days; an unreported failure can cost AED 1,000 a day.";
-  const message = `Sending fails since ${gulfTime(from)}: none of ${failures.length} attempts was answered with a result, and ${wait}. ${stake}`;
+  const attempts = failures.length === 1 ? "1 attempt was not" : `none of ${failures.length} attempts was`;
+  const message = `Sending fails since ${gulfTime(from)}: ${attempts} answered with a result, and ${wait}. ${stake}`;
   const hint = `Documents, deadline and a text for the report: ${suggest`outage`}`;
   return problem("not-connected", message, hint, { severity: "warning" });
 }

@@ -7,7 +7,7 @@ import { fitted, gulfTime } from "../../render/index.ts";
 import type { Report, Style } from "../../report/index.ts";
 import type { Affected } from "./fate.ts";
 import type { FailedAttempt, Outage } from "./spans.ts";
-import { countsOf, documentWords, failureWords, fateWords, plural, reportText } from "./words.ts";
+import { countsOf, documentWords, failureWords, fateWords, isUntried, plural, reportText } from "./words.ts";
 
 export interface ToldOutage {
   readonly account: string;
@@ -55,17 +55,26 @@ function nothingFound(ofSandbox: boolean): string {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** `created_at` is also set for a document that was found to exist. */
-const affectedShape = shape<Affected>({
+const documentMembers = {
   document_number: [maybe, ({ past }) => past.documentNumber],
   file: [text, ({ past }) => past.intent.file],
   supplier: [text, ({ past }) => past.intent.supplier.name],
   issue_date: [text, ({ past }) => past.intent.issueDate],
   currency: [text, ({ past }) => past.intent.currency],
   payable_amount: [text, ({ past }) => documentMoney(past).totals.payable_amount ?? ""],
-  first_attempt: [text, ({ past }) => past.at],
+} satisfies Parameters<typeof shape<Affected>>[0];
+
+/** `created_at` is also set for a document that was found to exist. */
+const fateMembers = {
   state: [words("created", "found", "in-doubt", "under-way", "not-created"), ({ fate }) => fate.is],
   created_at: [maybe, ({ fate }) => ("at" in fate ? fate.at : undefined)],
+} satisfies Parameters<typeof shape<Affected>>[0];
+
+const untriedShape = shape<Affected>({ ...documentMembers, ...fateMembers });
+const affectedShape = shape<Affected>({
+  ...documentMembers,
+  first_attempt: [text, ({ past }) => past.at],
+  ...fateMembers,
 });
 
 export const outageShape = shape<ToldOutage & { readonly practice: boolean }>({
@@ -80,7 +89,8 @@ export const outageShape = shape<ToldOutage & { readonly practice: boolean }>({
   server_errors: [whole, ({ outage }) => countsOf(outage.failures).errors],
   rate_limited: [whole, ({ outage }) => outage.putOff],
   said: [listOf(text), ({ outage }) => [...new Set(outage.failures.flatMap(({ past }) => past.result?.said ?? []))]],
-  documents: all(affectedShape, ({ documents }) => documents),
+  documents: all(affectedShape, ({ documents }) => documents.filter((each) => !isUntried(each))),
+  not_tried: all(untriedShape, ({ documents }) => documents.filter(isUntried)),
   text: [text, ({ outage, documents, practice }) => textOf(outage, documents, practice)],
 });
 
@@ -104,6 +114,7 @@ function textOf(outage: Outage, documents: readonly Affected[], practice: boolea
 function block({ outage, documents, reportBy }: ToldOutage, whose: string, practice: boolean): string {
   const { from, last, to, failures } = outage;
   const open = documents.filter(({ fate }) => fate.is === "not-created").length;
+  const untried = documents.filter(isUntried).length;
   const doubts = documents.filter(({ fate }) => fate.is === "in-doubt").length;
   const lines = [
     `${to === undefined ? "OUTAGE, NOT OVER YET" : "OUTAGE"}  ${gulfTime(from)} to ${gulfTime(last)}${whose}`,
@@ -113,7 +124,7 @@ function block({ outage, documents, reportBy }: ToldOutage, whose: string, pract
     practice
       ? "  This is practice: it is not reported."
       : `  Ask your tax adviser whether it must be reported. If so, by ${reportBy} (two business days); an unreported failure can cost AED 1,000 a day.`,
-    `  ${plural(failures.length, "failed attempt")} for ${plural(documents.length, "document")}; ${open} not created, ${doubts} in doubt:`,
+    `  ${plural(failures.length, "failed attempt")} for ${plural(documents.length - untried, "document")}${untried > 0 ? `, ${untried} not tried` : ""}; ${open} not created, ${doubts} in doubt:`,
     ...documents.map((each) => `    ${documentWords(each)}  ${shownFate(each)}`),
     "  Text for the report:",
     ...textOf(outage, documents, practice)

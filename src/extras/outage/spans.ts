@@ -1,8 +1,10 @@
 import type { Past } from "../../journal/index.ts";
+import type { UntriedDocument } from "../../life/index.ts";
 import { type FailureKind, type Told, toldBy } from "./told.ts";
 
 /** Consecutive failed attempts count as an outage once they reach either limit. */
 export interface OutageLimits {
+  /** Counts a document that was not tried after a failed attempt like an attempt. */
   readonly attempts: number;
   /** Time from the start of the first attempt to the start of the last. */
   readonly minutes: number;
@@ -31,6 +33,8 @@ export interface Outage {
   readonly failures: readonly FailedAttempt[];
   /** Number of attempts answered with 429 during the outage. */
   readonly putOff: number;
+  /** Documents that were not tried, because the service could not be reached for another. */
+  readonly untried: readonly UntriedDocument[];
 }
 
 export interface Failures {
@@ -39,11 +43,13 @@ export interface Failures {
 }
 
 export interface SeenAttempt {
-  readonly told: Told;
+  readonly told: Told | "untried";
   readonly began: number;
   readonly ended: number;
   /** Set if the attempt failed. */
   readonly past?: Past | undefined;
+  /** Set if the document was not tried, because the service could not be reached for another. */
+  readonly untried?: UntriedDocument;
 }
 
 /** Returns the times of an attempt and whether it was answered; undefined if it is inconclusive. */
@@ -53,6 +59,11 @@ export function seenIn(past: Past): SeenAttempt | undefined {
   const began = Date.parse(told === "answered" ? (past.sentAt ?? past.at) : past.at);
   const ended = Math.max(began, Date.parse(past.result?.at ?? past.at));
   return { told, began, ended, ...(told === "answered" || told === "put-off" ? {} : { past }) };
+}
+
+export function notTried(untried: UntriedDocument): SeenAttempt {
+  const time = Date.parse(untried.at);
+  return { told: "untried", began: time, ended: time, untried };
 }
 
 /**
@@ -69,10 +80,13 @@ export function failuresAmong(attempts: readonly SeenAttempt[], limits: OutageLi
     const failures = run.flatMap(failureOf).sort((a, b) => a.began - b.began);
     const alone = failures.filter(({ began, ended }) => began >= answeredUntil && ended <= next);
     const [from, lastBegan] = [alone[0]?.began ?? 0, alone.at(-1)?.began ?? 0];
-    if (alone.length >= limits.attempts || (alone.length > 1 && lastBegan - from >= limits.minutes * 60_000)) {
+    const untried = run.filter(({ began }) => began >= from).flatMap((each) => each.untried ?? []);
+    const count = alone.length === 0 ? 0 : alone.length + untried.length;
+    if (count >= limits.attempts || (alone.length > 1 && lastBegan - from >= limits.minutes * 60_000)) {
       const last = Math.max(...alone.map(({ ended }) => ended));
       const putOff = run.filter(({ told, ended }) => told === "put-off" && ended >= from && ended <= last).length;
-      outages.push({ from, last, to: next === Number.POSITIVE_INFINITY ? undefined : next, failures, putOff });
+      const to = next === Number.POSITIVE_INFINITY ? undefined : next;
+      outages.push({ from, last, to, failures, putOff, untried });
     } else single.push(...failures);
     run = [];
   };
@@ -102,6 +116,6 @@ function beginningsAhead(inOrder: readonly SeenAttempt[]): number[] {
 }
 
 function failureOf({ told, past, began, ended }: SeenAttempt): FailedAttempt[] {
-  if (past === undefined || told === "answered" || told === "put-off") return [];
+  if (past === undefined || told === "answered" || told === "put-off" || told === "untried") return [];
   return [{ past, how: told, began, ended }];
 }

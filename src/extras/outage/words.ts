@@ -12,7 +12,7 @@ export function reportText(outage: Outage, documents: readonly Affected[]): stri
   const { from, last, to } = outage;
   return [
     `From ${gulfTime(from)} to ${gulfTime(last)} ${whatHappened(outage)}`,
-    attemptsOf(outage, documents.length),
+    attemptsOf(outage, documents),
     to === undefined
       ? "No later attempt to send was answered so far."
       : `The next attempt that was answered began at ${gulfTime(to)}.`,
@@ -36,7 +36,10 @@ export function countsOf(failures: readonly FailedAttempt[]) {
   return { unsent: count("not-sent"), unanswered: count("no-answer"), errors: count("server-error") };
 }
 
-function attemptsOf({ failures, putOff }: Outage, documents: number): string {
+/** Whether the document was not tried, because the service could not be reached for another. */
+export const isUntried = ({ past }: Affected): boolean => past.record === undefined;
+
+function attemptsOf({ failures, putOff }: Outage, documents: readonly Affected[]): string {
   const { unsent, unanswered, errors } = countsOf(failures);
   const statuses = [...new Set(failures.flatMap(({ past }) => past.result?.status ?? []))].sort();
   const ways = [
@@ -45,7 +48,12 @@ function attemptsOf({ failures, putOff }: Outage, documents: number): string {
     ...(errors > 0 ? [`${errors} met a server error (${statuses.join(", ")})`] : []),
   ];
   const more = putOff > 0 ? ` ${plural(putOff, "further attempt")} met the service's rate limit (429).` : "";
-  return `${plural(failures.length, "attempt")} for ${plural(documents, "document")}: ${ways.join(", ")}.${more}`;
+  const untried = documents.filter(isUntried).length;
+  const rest =
+    untried > 0
+      ? ` ${plural(untried, "further document")} waited and ${untried === 1 ? "was" : "were"} not tried.`
+      : "";
+  return `${plural(failures.length, "attempt")} for ${plural(documents.length - untried, "document")}: ${ways.join(", ")}.${more}${rest}`;
 }
 
 export function failureWords({ how, past }: FailedAttempt): string {

@@ -32,7 +32,9 @@ export interface Tries {
    * Returns every attempt that concerned the document, oldest first: those with its content, those with its id, and
    * its replacements.
    */
-  ofDocument(past: Past): Promise<Result<readonly Past[]>>;
+  ofDocument(
+    past: Pick<Past, "id"> & { readonly intent: Pick<Past["intent"], "account" | "key"> },
+  ): Promise<Result<readonly Past[]>>;
   /** Returns the last attempt with this value that matches. */
   last(by: TriedBy, value: string, fits: (past: Past) => boolean): Promise<Result<Past | undefined>>;
   /** Returns the documents, in all accounts, that the service changed when it created them, oldest first. */

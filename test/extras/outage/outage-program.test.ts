@@ -90,3 +90,40 @@ test("a service that breaks off each document is an outage in the words of the p
   expect(shown).toMatch(/^OUTAGE {2}.*\n {2}The next attempt that was answered began at /);
   expect(shown).toContain("3 failed attempts for 3 documents; 0 not created, 3 in doubt:");
 });
+
+interface Waited {
+  readonly document_number: string;
+  readonly state: string;
+}
+
+test("documents that a run did not try at a service that cannot be reached wait as long as the one that it tried", async () => {
+  const { home, env, json } = await service((socket, request) => void socket.end(creates(request)));
+  const gone = { ...env, SELFBILL_BASE_URL: "http://127.0.0.1:9" };
+  const words = ["create-invoice", folderOf(right(5)), "--yes"];
+  expect((await runSelfbill(words, { home, env: gone })).code).toBe(22);
+  const open = await json("outage");
+  expect(open.single_failures).toEqual([]);
+  expect(open.outages).toMatchObject([{ attempts: 1, no_connection: 1, to: null }]);
+  const documents = (told: typeof open) => {
+    const [{ documents: tried, not_tried }] = told.outages;
+    return [tried, not_tried].map((all) => all.map((each: Waited) => [each.document_number, each.state].join(" ")));
+  };
+  const each = (state: string) => [[`B-1 ${state}`], [2, 3, 4, 5].map((number) => `B-${number} ${state}`)];
+  expect(documents(open)).toEqual(each("not-created"));
+  expect(open.outages[0].text).toContain(
+    "none of its attempts reached the service of our provider. Whether our network or the service was the cause is not known.\n1 attempt for 1 document: 1 did not leave our system. 4 further documents waited and were not tried.\n",
+  );
+  expect((await json("due")).problems).toMatchObject([
+    {
+      message: expect.stringMatching(/: 1 attempt was not answered with a result, and 5 documents wait\. .*AED 1,000/),
+    },
+  ]);
+  expect((await runSelfbill(["outage"], { home, env })).stdout).toContain(
+    "  1 failed attempt for 1 document, 4 not tried; 5 not created, 0 in doubt:\n",
+  );
+  expect((await runSelfbill(words, { home, env })).code).toBe(0);
+  const over = await json("outage");
+  expect(over.outages).toMatchObject([{ attempts: 1, to: expect.any(String) }]);
+  expect(documents(over)).toEqual(each("created"));
+  expect((await json("due")).problems).toEqual([]);
+});

@@ -7,8 +7,10 @@ import { lastingProblems } from "../../../src/extras/outage/lasting.ts";
 import {
   type FailedAttempt,
   failuresAmong,
+  notTried,
   type OutageLimits,
   type SeenAttempt,
+  seenIn,
   usualLimits,
 } from "../../../src/extras/outage/spans.ts";
 import { reportText } from "../../../src/extras/outage/words.ts";
@@ -347,4 +349,25 @@ test("whatever happens: no answered attempt touches an outage, no failure is los
     }),
     { numRuns: 2_000, examples: [sameTime] },
   );
+});
+
+test("a document that was not tried counts with the failure before it alone, and proves nothing by itself", async () => {
+  const journal = await played([
+    ["SB-1", 0, 1, unreached],
+    ["SB-2", 100, 101, made],
+    ["SB-3", 200, 201, unreached],
+  ]);
+  const [first, second, third] = given(await journal.tries.page({ account }, { after: 0 }, 20));
+  if (!first || !second || !third) throw new Error("three attempts were recorded");
+  const seen = [first, second, third].flatMap((past) => seenIn(past) ?? []);
+  const untried = (second: number): SeenAttempt =>
+    notTried({ at: new Date(at(second)).toISOString(), documentNumber: "SB-9", intent: first.intent });
+  const among = (...more: SeenAttempt[]) => {
+    const { outages, single } = failuresAmong([...seen, ...more], usualLimits);
+    return [outages.map((each) => [each.failures.length, each.untried.length]), single.map(({ past }) => past.attempt)];
+  };
+  expect(among(untried(2), untried(3))).toEqual([[[1, 2]], [third.attempt]]);
+  expect(among(untried(202), untried(203))).toEqual([[[1, 2]], [first.attempt]]);
+  expect(among(untried(2), untried(202))).toEqual([[], [first.attempt, third.attempt]]);
+  expect(among(untried(102), untried(103))).toEqual([[], [first.attempt, third.attempt]]);
 });
