@@ -1,6 +1,14 @@
 import { isatty } from "node:tty";
 import packageJson from "../package.json" with { type: "json" };
-import { documentMeant, home, isPractised, otherCommand, suggestFor, withCompany } from "./commands/index.ts";
+import {
+  booksTyped,
+  documentMeant,
+  home,
+  isPractised,
+  otherCommand,
+  suggestFor,
+  withCompany,
+} from "./commands/index.ts";
 import { watchOutput } from "./desk/index.ts";
 import type { DeskParts, OpenDesk } from "./desk/real/index.ts";
 import { exitCodes, type Outcome, type Problem, problem, type Result, suggest } from "./problem/index.ts";
@@ -71,9 +79,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const given = await withCompany({ command: read.value.command, given: own, environment: process.env });
     if (!given.ok) return await tell(given.problems[0], json, debug);
     const typed = { ...read.value, given: given.value };
-    const { company, profile } = typed.given;
-    const books = { sandbox: practice.value, company: stringIn(company), profile: stringIn(profile) };
-    return await suggestFor(books, () => carryOut(typed, json));
+    return await suggestFor(booksTyped(typed), () => carryOut(typed, json));
   } catch (error) {
     return await failed(error, json, debug);
   }
@@ -144,8 +150,6 @@ function folderGone(): Problem | undefined {
     );
   }
 }
-
-const stringIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Collects what the desk needs from the process and the general options. */
 function deskParts(json: boolean, given: Readonly<Record<string, unknown>>): DeskParts {

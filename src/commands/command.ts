@@ -145,8 +145,8 @@ export interface Command<O extends Options = Options> {
   readonly group: Group;
   /** Whether `selfbill --help` lists the command. */
   readonly everyday?: true;
-  /** Actions that repeat --sandbox or --profile in the commands they suggest; if absent, all actions do. */
-  readonly keeps?: { readonly sandbox?: readonly string[]; readonly profile?: readonly string[] };
+  /** Actions to which --sandbox, --profile or --business-profile is added in a suggestion; if absent, to all. */
+  readonly keeps?: { readonly [option in "sandbox" | "profile" | "businessProfile"]?: readonly string[] };
   readonly practice: Practice;
   /** Schemas of the JSON output, besides `stopped`, which all commands share. Loaded on demand. */
   readonly answers: Answers;

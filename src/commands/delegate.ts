@@ -193,7 +193,7 @@ async function recordedOnServer(
   if (old.value)
     return refused(
       "the rules of the server are those of an earlier selfbill",
-      `Have its owner type: ${suggest`journal init`}`,
+      `Have its owner type: ${suggest`journal init --journal postgres://OWNER@HOST/DATABASE`}`,
     );
   const data = { delegation: hash, by: delegation.by.name, to: delegation.to.name, envelope: writeJson(envelope) };
   const noted = await journal.value.note("delegated", data);

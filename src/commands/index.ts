@@ -78,7 +78,7 @@ export const commands: readonly CommandEntry[] = withCommandsOf(extras, Object.e
 );
 
 export { examplesText, paragraphs, usageOf } from "./answer/help-text.ts";
-export { suggestFor } from "./answer/suggest-for.ts";
+export { booksTyped, suggestFor } from "./answer/suggest-for.ts";
 export type { Command, Input, Option, Options } from "./command.ts";
 export { everywhere, optionsBesides } from "./command.ts";
 

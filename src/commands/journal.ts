@@ -84,7 +84,7 @@ accept: you confirm to go on with this journal, although the mark remembers anot
 backup, or the service has documents that it lacks. The mark then follows this one. With a token the service's lists are read: what the
 journal lacks is shown and recorded, no longer stops CI, and stops what looks like it (24). It records who confirmed; one counts for all.`,
   group: "For administrators",
-  keeps: { sandbox: ["export", "verify", "backup"], profile: ["accept"] },
+  keeps: { sandbox: ["export", "verify", "backup"], profile: ["accept"], businessProfile: ["accept"] },
   practice: "own books",
   facts: {
     journal: ([action]) => (action === "export" ? "shown" : "used"),

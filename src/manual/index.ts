@@ -12,11 +12,14 @@ export interface ListedCommand {
   readonly group: string;
   readonly everyday: boolean;
   /**
-   * The command, or those of its actions, to which --sandbox (in `profile`: --profile) is added in a suggested next
-   * step. Empty if the command does not have that option.
+   * The command, or those of its actions, to which --sandbox (in `profile`: --profile, and so on) is added in a
+   * suggested next step. Empty if the command does not have that option. In `journal` its actions stand beside it: the
+   * option stands behind them.
    */
   readonly sandbox: readonly string[];
   readonly profile: readonly string[];
+  readonly businessProfile: readonly string[];
+  readonly journal: readonly string[];
 }
 
 export type CommandName = keyof typeof listed;

@@ -14,6 +14,5 @@ export {
 } from "./problem.ts";
 export { type ProblemCode, problemTable } from "./problems.ts";
 export { type Failure, fail, failAll, map, mapAll, ok, type Result } from "./result.ts";
-export { type Completed, type Completion, Suggestion, suggest } from "./suggestion.ts";
+export { askCompletionOf, type Completed, Suggestion, suggest } from "./suggestion.ts";
 export { fileWord, typed, typedFile } from "./typed.ts";
-export { withCompletion } from "./with-completion.ts";

@@ -9,7 +9,10 @@ export interface Completed {
 /** Is asked with the words of a command, such as `suppliers accept SB-1`; undefined if it needs no options. */
 export type Completion = (command: readonly string[]) => Completed | undefined;
 
-/** Asks for the completion of the work under way; none until `withCompletion` was called, as in the library. */
+/**
+ * Asks for the completion of the work under way; none until `askCompletionOf` was called, as in the library, which so
+ * imports nothing of Node.
+ */
 let underWay: () => Completion | undefined = () => undefined;
 
 export function askCompletionOf(source: () => Completion | undefined): void {

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { suggestFor } from "../../src/commands/answer/suggest-for.ts";
 import { moveJournal } from "../../src/journal/admin.ts";
 import { behindTunnel } from "../support/behind-tunnel.ts";
 import { attemptAt, byHand, given, journalIn, sendOne } from "../support/journal-file.ts";
@@ -287,7 +288,7 @@ test("a backup with a changed record, or of a newer program, is not restored; an
 });
 
 test("a journal in a folder that is copied to other computers is warned about once a run, before anything is sent", async () => {
-  const { folder, send, folderOf } = await behindTunnel();
+  const { folder, send, journal, folderOf } = await behindTunnel();
   const at = { journal: folderOf("OneDrive - Palm Traders"), mark: join(folder, "kept", "mark") };
   const came = await send(["1", "2"], at);
   expect(came.code).toBe(0);
@@ -298,4 +299,7 @@ test("a journal in a folder that is copied to other computers is warned about on
   expect(byName.said).toContain("which OneDrive copies");
   const plain = await send(["4"], { journal: folderOf("plain"), home: folderOf("third") });
   expect([plain.code, plain.said]).toEqual([0, expect.not.stringContaining("copies")]);
+  const away = folderOf("Dropbox");
+  const moved = await suggestFor(at, () => journal(["move"], at, { to: away }));
+  expect(moved.words).toContain(`selfbill journal move --journal ${away} --to DIR`);
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ruleExamples } from "../../src/check/index.ts";
+import { journalUse } from "../../src/commands/command.ts";
 import { type Command, commands } from "../../src/commands/index.ts";
 import { endpoints, toWire } from "../../src/contract/index.ts";
 import { type DocumentKind, documentJsonSchema, documentKinds } from "../../src/document/index.ts";
@@ -196,6 +197,12 @@ test("lists show of a command what its definition says", async () => {
 
 const nameOf = ({ words }: Command): string => words.split(" ")[0] ?? "";
 
+/** No action, and each that can follow the command. */
+function actionsOf({ words, facts }: Command): readonly string[][] {
+  const actions = /^\S+ [<[]([a-z|-]+)[>\]]/.exec(words)?.[1]?.split("|") ?? [];
+  return [[], ...(actions.length > 1 || typeof facts.journal === "function" ? actions.map((each) => [each]) : [])];
+}
+
 function listedOf(command: Command) {
   const { summary, group, everyday = false, options, keeps } = command;
   const name = nameOf(command);
@@ -203,8 +210,17 @@ function listedOf(command: Command) {
     if (!needed.every((each) => Object.hasOwn(options, each))) return [];
     return actions?.map((action) => `${name} ${action}`) ?? [name];
   };
-  const sandbox = kept(keeps?.sandbox, "sandbox");
-  return { summary, group, everyday, sandbox, profile: kept(keeps?.profile, "profile") };
+  // A command that stores a journal, as profile set does, takes it for nothing else.
+  const used = Object.hasOwn(options, "journal")
+    ? []
+    : actionsOf(command).filter((words) => journalUse(command, words) !== "none");
+  return {
+    ...{ summary, group, everyday },
+    sandbox: kept(keeps?.sandbox, "sandbox"),
+    profile: kept(keeps?.profile, "profile"),
+    businessProfile: kept(keeps?.businessProfile, "businessProfile"),
+    journal: used.map((words) => [name, ...words].join(" ")),
+  };
 }
 
 test.each(Object.keys(documentKinds) as DocumentKind[])(

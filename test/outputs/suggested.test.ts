@@ -15,11 +15,17 @@ const refused: readonly View[] = [
   ...["approvals", "policy", "list invoices x", "due NONE", "create-invoice", "validate", "preview NONE", "rules"],
 ].map((words): View => [words]);
 
-const books = [
-  [{ sandbox: true }, "--sandbox"],
-  [{ profile: "office" }, "--profile office"],
-  [{ company: "Acme Retail" }, "--company 'Acme Retail'"],
-] as const;
+const journal = { journal: "books/team.j", journalMark: "books/mark" };
+const placed = ["--journal books/team.j", "--journal-mark books/mark"];
+
+const books: ReadonlyArray<readonly [of: Parameters<typeof suggestFor>[0], options: readonly string[]]> = [
+  [{ sandbox: true, ...journal }, ["--sandbox", ...placed]],
+  [{ company: "Acme Retail" }, ["--company 'Acme Retail'"]],
+  [
+    { profile: "office", businessProfile: "BP-2", ...journal },
+    ["--profile office", "--business-profile BP-2", ...placed],
+  ],
+];
 
 /** Widths at which lines break at other words; SELFBILL_TEST_ALL takes each from 60 to 140. */
 const widths =
@@ -27,16 +33,37 @@ const widths =
     ? Array.from({ length: 81 }, (_, at) => 60 + at)
     : [60, 61, 74, 80, 97, 101, 105, 120, 140];
 
-const takes = (option: string): readonly string[] =>
-  Object.values(listedCommands).flatMap(({ sandbox, profile }) => (option === "--sandbox" ? sandbox : profile));
+const takenAs: Readonly<Record<string, "sandbox" | "businessProfile" | "journal">> = {
+  "--sandbox": "sandbox",
+  "--business-profile": "businessProfile",
+  "--journal": "journal",
+  "--journal-mark": "journal",
+};
+
+function takes(option: string): readonly string[] {
+  const taken = takenAs[option.split(" ")[0] ?? ""] ?? "profile";
+  return Object.values(listedCommands).flatMap((each) => each[taken]);
+}
+
+const allNames = Object.keys(takenAs).flatMap(takes).concat(takes("--profile")).join("|");
+
+/** Options of a command, before its other words. */
+const before = "(?: --[a-z-]+(?: (?:[^-' ]\\S*|'[^']*'))?)*";
 
 /** The commands that a text suggests without the option, although they take it. */
 function without(text: string, option: string): string[] {
   const line = text.replace(/[│┌┐└┘├┤┬┴┼─\s]+/g, " ");
   const names = takes(option).join("|");
-  const named = line.match(new RegExp(`selfbill (?:${names})(?![\\w-]).{0,60}`, "g")) ?? [];
-  // One that names other books on purpose stays as it is.
-  return named.filter((each) => !new RegExp(`^selfbill (?:${names}) (?:${option}|--sandbox)`).test(each));
+  const named = line.match(new RegExp(`selfbill (?:${names})(?![\\w-]).{0,160}`, "g")) ?? [];
+  const whole = new RegExp(`^selfbill (?:${allNames})${before} ${option}`);
+  return named.filter((each) => !whole.test(each) && !isElsewhere(each, option));
+}
+
+/** Whether a command names other books on purpose: practice, or, for an option of the journal, another journal. */
+function isElsewhere(command: string, option: string): boolean {
+  if (option.startsWith("--journal") && /^selfbill (?:(?!selfbill)[^;:])* --journal(?! books)/.test(command))
+    return true;
+  return command.startsWith("selfbill outage --sandbox");
 }
 
 async function reportOf([typed, given = {}]: View, desk: Desk) {
@@ -46,14 +73,16 @@ async function reportOf([typed, given = {}]: View, desk: Desk) {
   return runCommand(command, desk, words, given);
 }
 
-test.each(books)("with %j no view, refusal or --json names a command without %s, at any width", async (of, option) => {
+test.each(books)("with %j no view, refusal or --json names a command without %s, at any width", async (of, options) => {
   const said: string[] = [];
   const { desk } = await wholeMonth(44, () => undefined);
   const flaws = new Set<string>();
   let named = 0;
   const look = (view: View, text: string): void => {
-    named += text.split(option).length - 1;
-    for (const each of without(text, option)) flaws.add(`${view[0]}: ${each}`);
+    for (const option of options) {
+      named += text.split(option).length - 1;
+      for (const each of without(text, option)) flaws.add(`${view[0]}: ${each}`);
+    }
   };
   await suggestFor(of, async () => {
     // The pages of explain are of no run: it takes neither option.
@@ -77,4 +106,7 @@ test("one that lacks the option is found", () => {
   expect(without("Look: selfbill status\n  SB-1 │ selfbill show --sandbox x", "--sandbox")).toEqual([
     "selfbill status SB-1 selfbill show --sandbox x",
   ]);
+  const text =
+    "selfbill show x; selfbill status --sandbox --journal a SB-1; selfbill resolve --journal /b; selfbill explain 2";
+  expect(without(text, "--journal a")).toEqual([text]);
 });

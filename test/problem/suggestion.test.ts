@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggest, withCompletion } from "../../src/problem/index.ts";
+import { suggest } from "../../src/problem/index.ts";
 
 test("what is written stays as it is, and what a person wrote is quoted where a shell would split it", () => {
   const number = "SB 1";
@@ -18,23 +18,4 @@ test("an id that begins with a hyphen is not read as an option", () => {
   expect(`${suggest`due ${"--seven"} --done "HOW"`}`).toBe(`selfbill due --done "HOW" -- --seven`);
   expect(`${suggest`resolve ${"K7M2QX4P"} --created ${"-7 a"}`}`).toBe("selfbill resolve K7M2QX4P --created='-7 a'");
   expect(`${suggest`resolve ${["--check", "--yes"]}`}`).toBe("selfbill resolve --check --yes");
-  const complete = () => ({ after: 1, options: ["--profile", "palm"] });
-  expect(withCompletion(complete, () => `${suggest`status ${"-7"}`}`)).toBe("selfbill status --profile palm -- -7");
-});
-
-test("it is completed by the work in which it becomes text, also in later turns and beside other work", async () => {
-  const late = suggest`status ${"SB-1"}`;
-  const shown = (option: string) =>
-    withCompletion(
-      () => ({ after: 1, options: [option] }),
-      async () => {
-        await Promise.resolve();
-        return `${late}`;
-      },
-    );
-  expect(await Promise.all([shown("--a"), shown("--b c")])).toEqual([
-    "selfbill status --a SB-1",
-    "selfbill status '--b c' SB-1",
-  ]);
-  expect(`${late}`).toBe("selfbill status SB-1");
 });

@@ -82,7 +82,7 @@ function roleCheck({ user, may, isOut, isStandby, hidden }: ServerAbout): Check 
   }
   if (may.send && hidden !== undefined) {
     const message = `${user} may send, but the server does not tell this user which server it is: ${hidden}. Only the database's name and object id are compared.`;
-    const hint = `Ask its owner for: ${suggest`journal init`}, which grants it.`;
+    const hint = `Ask its owner for: ${suggest`journal init --journal postgres://OWNER@HOST/DATABASE`}, which grants it.`;
     return faulty(...name, setup(message, hint), facts);
   }
   const says = may.send

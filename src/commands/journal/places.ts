@@ -8,6 +8,7 @@ import { followJournal, isFolder, type Movers, withKeptPassword } from "../../se
 import { noJournal } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
+import { suggestFor } from "../answer/suggest-for.ts";
 import { syncedWarning } from "../create/ready-to-send.ts";
 
 /** Moves the journal to another folder, and closes the old file permanently. The journal must not be open. */
@@ -31,7 +32,7 @@ export async function move(folder: string, desk: Desk): Promise<Report> {
   ];
   const journal = chainOf(moved.value);
   const data = { file: to, closed: place.value.path, journal, profiles: movers.profiles };
-  const synced = syncedWarning(resolve(folder), desk);
+  const synced = suggestFor({ journal: resolve(folder) }, () => syncedWarning(resolve(folder), desk));
   const problems = [...(followed.ok ? [] : followed.problems.map(asWarning)), ...(synced ? [synced] : [])];
   return { ...done, view: { view: "facts", facts, data }, problems };
 }

@@ -35,7 +35,7 @@ const remedies = (): readonly (readonly [RegExp, string])[] => [
   [/^42501$/, `${asOwner} for the role: GRANT selfbill_writer TO this user (selfbill_reader to read alone).`],
   [
     /^(42P01|42703|42883|3F000)$/,
-    `Tables of the journal are missing or older: its owner runs ${suggest`journal init`}, or restores them from a backup of the server.`,
+    `Tables of the journal are missing or older: its owner runs ${suggest`journal init --journal postgres://OWNER@HOST/DATABASE`}, or restores them from a backup of the server.`,
   ],
   [/^22/, `The server cannot store this text: ${asOwner.toLowerCase()} whether the database is encoded in UTF8.`],
   [

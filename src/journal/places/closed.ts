@@ -63,7 +63,8 @@ const damages: Readonly<Record<string, boolean>> = {
 
 function foundDamaged(path: string, { at, data }: JournalNote): Problem {
   const message = `Nothing was sent: the journal ${path} was found DAMAGED on ${gulfDay(new Date(at))}: ${data.damage}. What was sent before may not be known any more.`;
-  const hint = `Its owner makes derived tables anew (${suggest`journal repair`}) or has a backup put in its place. To go on with it as it is, its owner types: ${suggest`journal accept`}`;
+  const theirs = isServerAddress(path) ? ["--journal", "postgres://OWNER@HOST/DATABASE"] : [];
+  const hint = `Its owner makes derived tables anew (${suggest`journal repair ${theirs}`}) or has a backup put in its place. To go on with it as it is, its owner types: ${suggest`journal accept ${theirs}`}`;
   return problem("journal-damaged", message, hint);
 }
 
@@ -72,7 +73,7 @@ function notForYou(path: string): Problem {
   return problem(
     "journal-damaged",
     message,
-    `Ask whoever made the journal on the server to type: ${suggest`journal accept`}`,
+    `Ask whoever made the journal on the server to type: ${suggest`journal accept --journal postgres://OWNER@HOST/DATABASE`}`,
   );
 }
 
