@@ -10,6 +10,7 @@ export { editionChanges } from "./edition-changes.ts";
 export { examplesOf } from "./examples-of.ts";
 export { expressionOf, listsIn } from "./expression.ts";
 export { isPossibleHsCode } from "./hs-headings.ts";
+export { issueBy } from "./law/issue-by.ts";
 export {
   supplyDay,
   type TaxQuestion,

@@ -36,6 +36,8 @@ export interface Deadline {
   readonly from: "supply" | "event" | "agreement";
   readonly day: string;
   readonly last: string;
+  /** What the last day is counted from, such as `14 days after`; absent for an agreement. */
+  readonly counts?: string;
   /** Negative after the deadline. */
   readonly daysLeft: number;
 }

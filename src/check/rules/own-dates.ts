@@ -4,6 +4,7 @@ import { ownInvoice } from "../contexts/contexts-own.ts";
 import { scenarioFlag } from "../contexts/facts-ae.ts";
 import { flagSet } from "../expression.ts";
 import { dayStart } from "../iso-date.ts";
+import { daysToIssue } from "../law/issue-by.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { pintAe } from "../rule.ts";
 import { type Path, path, stringOf } from "../xpath.ts";
@@ -12,7 +13,6 @@ const issueDate = path("cbc:IssueDate");
 const dueDate = path("cbc:DueDate");
 const supplyDate = path("cac:Delivery/cbc:ActualDeliveryDate");
 const minutesPerDay = 24 * 60;
-const daysToIssue = 14;
 
 /** Returns undefined if either date is missing or invalid. */
 function daysBetween(root: UblElement, from: Path, to: Path): number | undefined {

@@ -52,9 +52,9 @@ async function again(each: Checked, { how }: CheckedShare, desk: Desk): Promise<
 
 const choices = {
   "own-use": "Our own use: 5 % is right",
-  declared: "To resell, process or make such goods, with our declarations given: we account for the VAT",
-  "not-declared": "To resell, process or make such goods, without declarations: 5 %",
-  later: "Not now: the warning stays, and it is asked again",
+  declared: "To resell or make goods, declarations given: we account for the VAT",
+  "not-declared": "To resell or make goods, no declarations: 5 %",
+  later: "Not now: the warning stays",
 } as const;
 
 /** Returns undefined if it is to be answered later. */

@@ -1,15 +1,9 @@
+import { issueBy } from "../../check/index.ts";
 import { keptDocument } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { daysBetween, gulfDay, isDay } from "../../document/index.ts";
+import { daysAfter, daysBetween, gulfDay, isDay, type SelfBilledDocument } from "../../document/index.ts";
 import type { Past, Together } from "../../journal/index.ts";
 import type { Deadline } from "../../report/index.ts";
-
-/**
- * Maximum number of days from the supply (invoice) or the event (credit note) to the issue date. Source: UAE VAT law,
- * Article 67 and Article 62 as amended.
- */
-const daysToIssue = 14;
-const day = 24 * 3_600_000;
 
 /** The part of the journal needed here; pass `journal.together` for many documents. */
 export type DueJournal = Pick<Together, "kept"> & { readonly tries: Pick<Together["tries"], "last"> };
@@ -30,21 +24,19 @@ export async function deadlineOf(
   journal: DueJournal | undefined,
   desk: Desk,
 ): Promise<Deadline | undefined> {
-  const from = kind === "invoice" ? "supply" : "event";
-  const first = kind === "invoice" ? suppliedOn(document) : await eventOf(document, journal);
-  return first === undefined ? undefined : daysFrom(first, from, desk);
+  if (kind === "credit-note") {
+    const event = await eventOf(document, journal);
+    return event === undefined ? undefined : daysFrom(event, desk);
+  }
+  const by = document && issueBy(document as SelfBilledDocument);
+  return by && { from: "supply", ...by, daysLeft: daysBetween(gulfDay(desk.now()), by.last) };
 }
 
-export function daysFrom(first: string, from: Deadline["from"], desk: Desk): Deadline | undefined {
-  if (!isDay(first)) return undefined;
-  const last = new Date(Date.parse(first) + daysToIssue * day).toISOString().slice(0, 10);
-  return { from, day: first, last, daysLeft: daysBetween(gulfDay(desk.now()), last) };
-}
-
-/** Returns the delivery date, else the end of the billing period, else the issue date. */
-function suppliedOn(document: Dated | undefined): string | undefined {
-  const days = [document?.delivery?.actual_delivery_date, document?.invoice_period?.end_date, document?.issue_date];
-  return days.find((each): each is string => each !== undefined && isDay(each));
+/** Returns the last day for the credit note of an event. Source: FDL 8 of 2017 Article 62(2). */
+export function daysFrom(event: string, desk: Desk): Deadline | undefined {
+  if (!isDay(event)) return undefined;
+  const last = daysAfter(event, 14);
+  return { from: "event", day: event, last, counts: "14 days after", daysLeft: daysBetween(gulfDay(desk.now()), last) };
 }
 
 /**

@@ -88,7 +88,7 @@ async function deadlineIn(
 ): Promise<Deadline | undefined> {
   if (owed === "objected" || owed === "not-delivered" || owed === "not-accepted") return undefined;
   if (owed === "changed" || owed === "credit-waits") return undefined;
-  if (owed === "correction") return daysFrom(gulfDay(new Date(correction?.at ?? 0)), "event", desk);
+  if (owed === "correction") return daysFrom(gulfDay(new Date(correction?.at ?? 0)), desk);
   const { kind, issueDate } = past.intent;
   const body = (await sentBody(past, journal)) ?? { issue_date: issueDate };
   return deadlineOf(kind, body, journal, desk);

@@ -170,7 +170,7 @@ export function unsentTodo(
     ];
   if (wrong > 0) return [`Correct its errors: ${suggest`validate ${fileWord(file)}`}`, `Then: ${create}`];
   return late
-    ? [`The 14 days have passed; a late invoice can be fined. Create it: ${create}`]
+    ? [`The last day has passed; a late invoice can be fined. Create it: ${create}`]
     : [`Create it in time: ${create}`];
 }
 
