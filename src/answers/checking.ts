@@ -3,6 +3,8 @@ import { answer, foreign, kind, maybe, outcome, party, text, texts, whole, yes }
 
 const ruleSet = z.object({ edition: text, version: text, hash: text, rules: whole });
 
+const edit = z.object({ path: text, from: text, to: text });
+
 const finding = z.object({
   id: text,
   flag: z.enum(["fatal", "warning"]),
@@ -12,6 +14,7 @@ const finding = z.object({
   location: maybe,
   text,
   hint: text,
+  fix: z.object({ safe: yes, edits: z.array(edit) }).nullable(),
 });
 
 const verdictShape = { file: text, ok: yes, findings: z.array(finding), not_checked: z.array(text) } as const;

@@ -12,13 +12,20 @@ const longest = 200;
  */
 export function numberHint(value: string): string {
   if (value.length > longest) return example;
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+$/.test(value)) return "Write the number out, without an exponent.";
+  if (withExponent.test(value)) return "Write the number out, without an exponent.";
+  const [first, second] = numberReadings(value);
+  if (first === undefined) return example;
+  return second === undefined ? `Write ${first}.` : `Write ${first}, or ${second} if the comma is a decimal comma.`;
+}
+
+const withExponent = /^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d+$/;
+
+/** Returns the possible numbers in digits and a point; empty if the value is not a number, or is one already. */
+export function numberReadings(value: string): readonly string[] {
+  if (value.length > longest || withExponent.test(value)) return [];
   const text = bare(value);
   const readings = /\d/.test(text) ? readingsOf(text).map(tidied) : [];
-  const [first, second] = readings;
-  if (first === undefined || !readings.every((reading) => decimalPattern.test(reading)) || first === value)
-    return example;
-  return second === undefined ? `Write ${first}.` : `Write ${first}, or ${second} if the comma is a decimal comma.`;
+  return readings.every((reading) => decimalPattern.test(reading)) && readings[0] !== value ? readings : [];
 }
 
 /** Returns the number in ASCII digits, without whitespace, currency or percent sign. */

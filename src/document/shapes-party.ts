@@ -46,7 +46,11 @@ export const addressShape = groupField({
   const emirate = address.country_subentity;
   if (address.country_code !== "AE" || !emirate?.trim() || emirate in codes.emirates) return;
   const all = Object.entries(codes.emirates).map(([key, name]) => `${key} (${name})`);
-  refuse(["country_subentity"], `${emirate} is not an emirate code.`, `Use one of: ${all.join(", ")}.`);
+  refuse(["country_subentity"], `${emirate} is not an emirate code.`, `Use one of: ${all.join(", ")}.`, {
+    is: "code",
+    list: codes.emirates,
+    name: "emirate",
+  });
 });
 
 /** The authority that issued a registration and the country of a passport share an attribute. */
@@ -165,18 +169,21 @@ export const partyShape = groupField({
 }).refined((party, refuse) => {
   const trn = party.party_tax_scheme?.company_id?.trim();
   if (party.postal_address?.country_code !== "AE") return;
-  if (party.tin?.trim() && !/^1\d{9}$/.test(party.tin)) {
+  const [tinForm, trnForm] = [/^1\d{9}$/, /^1\d{12}0[13]$/];
+  if (party.tin?.trim() && !tinForm.test(party.tin)) {
     refuse(
       ["tin"],
       `${party.tin} is not a TIN${lengthSays(party.tin, 10)}.`,
       otherDigits(party.tin) ?? "A UAE TIN has 10 digits and begins with 1.",
+      { is: "pattern", pattern: tinForm.source },
     );
   }
-  if (trn && !/^1\d{12}0[13]$/.test(trn)) {
+  if (trn && !trnForm.test(trn)) {
     refuse(
       ["party_tax_scheme", "company_id"],
       `${trn} is not a TRN${lengthSays(trn, 15)}.`,
       otherDigits(trn) ?? "A TRN has 15 digits, begins with 1 and ends with 03.",
+      { is: "pattern", pattern: trnForm.source },
     );
   }
   if (party.endpoint_scheme_id?.trim() && party.endpoint_scheme_id !== "0235") {

@@ -61,6 +61,7 @@ function judge(given: Given, options: CheckOptions): DocumentVerdict {
     kindHint: undefined,
     looksLike: undefined,
     document: plain,
+    isWritten: () => true,
     spot: (path: string, of?: "value" | "name") => ({ path, ...place(path, of) }),
   };
   const fieldsOf = (found: Parameters<typeof withSpots>[0]): Problem[] =>

@@ -4,7 +4,7 @@ import type { DocumentPlace, Finding, Result } from "./types.ts";
 /**
  * Converts a problem to the library's format: the members that `--json` prints, and the place in the UBL document.
  */
-export function findingOf({ code, severity, message, hint, where }: Problem): Finding {
+export function findingOf({ code, severity, message, hint, where, fix }: Problem): Finding {
   return {
     code,
     severity: severity === "warning" ? "warning" : "error",
@@ -17,6 +17,7 @@ export function findingOf({ code, severity, message, hint, where }: Problem): Fi
     sheet: null,
     cell: null,
     location: where?.location ?? null,
+    fix: fix ?? null,
   };
 }
 

@@ -145,6 +145,18 @@ export interface Finding {
   readonly cell: null;
   /** Place in the UBL document, for findings by rules and about XML; null if there is none. */
   readonly location: string | null;
+  /** The edit of the document, if only one value can be meant; otherwise null. */
+  readonly fix: Fix | null;
+}
+
+export interface Fix {
+  /**
+   * Whether the value has one reading, and neither an amount, a tax category, nor the number of a party or account
+   * changes.
+   */
+  readonly safe: boolean;
+  /** `path` as in the finding, `from` the value as written. */
+  readonly edits: ReadonlyArray<{ readonly path: string; readonly from: string; readonly to: string }>;
 }
 
 /** The value, or the findings that prevented it. The library never throws. A value may come with warnings. */

@@ -21,6 +21,17 @@ export interface Spot {
   readonly excerpt?: string | undefined;
 }
 
+/** The correction of a problem with one answer: the values to replace in the document. */
+export interface Fix {
+  /**
+   * Whether the value has one reading, and neither an amount, a tax category, nor the number of a party or account
+   * changes.
+   */
+  readonly safe: boolean;
+  /** Paths as in `Spot`; `from` is the value as written. */
+  readonly edits: ReadonlyArray<{ readonly path: string; readonly from: string; readonly to: string }>;
+}
+
 /** A problem: `message` states what happened, and `hint` how to correct it. */
 export interface Problem {
   readonly code: ProblemCode | (string & {});
@@ -30,6 +41,7 @@ export interface Problem {
   readonly severity: "error" | "warning";
   readonly outcome: Outcome;
   readonly where?: Spot;
+  readonly fix?: Fix;
   /** The underlying error, only for --debug; never contains a token. */
   readonly cause?: unknown;
 }
@@ -42,7 +54,13 @@ export function problem(
   code: ProblemCode,
   message: string,
   hint: string,
-  more: { where?: Spot | undefined; severity?: "error" | "warning"; outcome?: Outcome; cause?: unknown } = {},
+  more: {
+    where?: Spot | undefined;
+    severity?: "error" | "warning";
+    outcome?: Outcome;
+    fix?: Fix | undefined;
+    cause?: unknown;
+  } = {},
 ): Problem {
   const outcome = more.outcome ?? problemTable[code].outcome;
   return {
@@ -52,6 +70,7 @@ export function problem(
     severity: more.severity ?? severityOf(outcome),
     outcome,
     ...(more.where === undefined ? {} : { where: more.where }),
+    ...(more.fix === undefined ? {} : { fix: more.fix }),
     ...(more.cause === undefined ? {} : { cause: more.cause }),
   };
 }

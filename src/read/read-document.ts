@@ -10,7 +10,7 @@ import { parseJsonDocument } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { RawMap } from "./raw.ts";
 import { shape } from "./shape.ts";
-import { type SourceDocument, spotter } from "./source.ts";
+import { locate, type SourceDocument, spotter } from "./source.ts";
 import { SourceText } from "./source-text.ts";
 import { findUnwritable } from "./unwritable.ts";
 
@@ -47,7 +47,8 @@ export function readDocumentText(text: string, file: string, kind?: DocumentKind
   if (!raw.ok) return raw;
   const unwritable = findUnwritable(raw.value, source);
   if (unwritable) return fail(...unwritable);
-  const read = sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source) }, kind);
+  const isWritten = (path: string): boolean => locate(raw.value, path).whole;
+  const read = sourceDocumentOf(raw.value.root, { file, format, spot: spotter(raw.value, source), isWritten }, kind);
   const lost = lostFields(read, raw.value, source);
   return lost.length > 0 ? failAll(lost) : ok(read);
 }
@@ -58,7 +59,7 @@ export function readDocumentText(text: string, file: string, kind?: DocumentKind
  */
 export function sourceDocumentOf(
   root: RawMap,
-  from: Pick<SourceDocument, "file" | "format" | "spot">,
+  from: Pick<SourceDocument, "file" | "format" | "spot" | "isWritten">,
   kind?: DocumentKind,
 ): SourceDocument {
   const readAs = kind ?? guessKind(root, from.file);

@@ -20,6 +20,8 @@ export interface SourceDocument {
    * With `of: "name"`, returns the position of a field's name.
    */
   spot(path: string, of?: "value" | "name"): Spot;
+  /** Whether the value at a path is written in the file. Absent if the document has no such file. */
+  readonly isWritten?: ((path: string) => boolean) | undefined;
 }
 
 /** Returns the `spot` function of a document. */
@@ -43,7 +45,7 @@ interface Located {
   readonly depth: number;
 }
 
-function locate(raw: RawDocument, path: string): Located {
+export function locate(raw: RawDocument, path: string): Located {
   let at: RawValue = raw.root;
   let rest = path;
   let place = { key: raw.rootAt, value: raw.rootAt };

@@ -1,5 +1,5 @@
 import type { FieldProblem, Unknown } from "../document/index.ts";
-import { byPlace, type Problem, problem, type Spot } from "../problem/index.ts";
+import { byPlace, type Fix, type Problem, problem, type Spot } from "../problem/index.ts";
 import { commaInBraces } from "./braces.ts";
 import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
@@ -21,7 +21,13 @@ function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
   const where = placeOf(found, source);
   const remark = found.code === "wrong-value" ? remarkOn(valueAt(source.document, found.path)) : undefined;
   const message = remark === undefined ? found.message : `${found.message} ${remark}`;
-  return problem(found.code, message, found.hint, { where });
+  return problem(found.code, message, found.hint, { where, fix: fixOf(found, source) });
+}
+
+/** Returns the edit of a value in the file; a value from the supplier book is not one. */
+function fixOf({ path, meant }: FieldProblem, source: SourceDocument): Fix | undefined {
+  const from = meant && source.isWritten?.(path) ? valueAt(source.document, path) : undefined;
+  return meant && typeof from === "string" ? { safe: meant.safe, edits: [{ path, from, to: meant.to }] } : undefined;
 }
 
 /**

@@ -290,7 +290,7 @@ describe("formats", () => {
     const [first, second] = jsonLines(out);
     expect(Object.keys(first)).toEqual(["file", "ok", "findings", "not_checked", "rule_set"]);
     expect(first).toMatchObject({ file: words[0], ok: false, not_checked: [] });
-    const members = ["id", "flag", "line", "column", "path", "location", "text", "hint"];
+    const members = ["id", "flag", "line", "column", "path", "location", "text", "hint", "fix"];
     expect(Object.keys(first.findings[0])).toEqual(members);
     expect(second).toMatchObject({ ok: false, findings: [{ id: "bad-syntax", line: 1 }] });
     expect(second.not_checked).toContain("IBR-003");

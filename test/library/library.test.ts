@@ -80,7 +80,7 @@ test("a document with faults: all of them at once, in the shape of --json", () =
     ["scenario-field-missing", "invoice_period"],
   ]);
   expect(Object.keys(verdict.findings[0] as object)).toEqual(
-    "code severity message hint file line column path sheet cell location".split(" "),
+    "code severity message hint file line column path sheet cell location fix".split(" "),
   );
   expect(verdict.notChecked).toContain("IBR-135-AE");
   const buyer = { name: "Palm Ledger", tin: "1009876549", postal_address: { country_code: "AE" } };

@@ -10,10 +10,10 @@ const kinds = ["invoice", "credit-note"] as const;
 const bytesOf = (document: unknown, kind: (typeof kinds)[number]): Uint8Array =>
   Buffer.from(writeYaml(document as SelfBilledDocument, kind, { head: ["Made here."] }));
 
-/** Everything about a document that can be compared, including the places of these fields. */
+/** Everything about a document that can be compared, except whether it has a file, including the places of these fields. */
 function told(read: Read, paths: readonly string[]): unknown {
   if (!read.ok) return read;
-  const { spot, ...facts } = read.value;
+  const { spot, isWritten: _, ...facts } = read.value;
   const places = paths.map((path) => [spot(path), spot(path, "name")]);
   return { ...facts, names: namesOf(facts), places };
 }

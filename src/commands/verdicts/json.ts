@@ -50,7 +50,7 @@ function verdictJson(verdict: Verdict): Record<string, unknown> {
   return { file: verdict.file, ok: isRight(verdict), findings, not_checked: verdict.notChecked };
 }
 
-function findingJson({ code, severity, message, hint, where }: Problem): Record<string, unknown> {
+function findingJson({ code, severity, message, hint, where, fix }: Problem): Record<string, unknown> {
   return {
     id: code,
     flag: severity === "error" ? "fatal" : "warning",
@@ -60,5 +60,6 @@ function findingJson({ code, severity, message, hint, where }: Problem): Record<
     location: where?.location ?? null,
     text: safe(message),
     hint: safe(hint),
+    fix: fix ?? null,
   };
 }

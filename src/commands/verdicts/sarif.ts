@@ -1,5 +1,5 @@
 import packageJson from "../../../package.json" with { type: "json" };
-import { type Problem, problemTable } from "../../problem/index.ts";
+import { type Fix, type Problem, problemTable, type Spot } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { ShownRule, Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
 import type { VerdictWriter } from "./writer.ts";
@@ -60,7 +60,7 @@ function driver({ chosen: { ruleSet } }: VerdictFacts, rules: readonly Descripto
 }
 
 function result(
-  { code, severity, message, hint, where }: Problem,
+  { code, severity, message, hint, where, fix }: Problem,
   file: string,
   index: ReadonlyMap<string, number>,
 ): Record<string, unknown> {
@@ -82,7 +82,19 @@ function result(
           : { logicalLocations: names.map((name) => ({ fullyQualifiedName: safe(name as string) })) }),
       },
     ],
+    ...(fix?.safe && where !== undefined ? fixes(fix, where, where.file ?? file) : {}),
   };
+}
+
+/** Only for a value whose text stands unchanged at the place; a JSON number would also need quotes. */
+function fixes({ edits: [edit] }: Fix, { line, column, excerpt = "" }: Spot, file: string): Record<string, unknown> {
+  if (edit === undefined || line === undefined || column === undefined) return {};
+  const quote = /^["']?/.exec(excerpt.slice(column - 1))?.[0].length ?? 0;
+  const start = column + quote;
+  if (!excerpt.startsWith(edit.from, start - 1) || (quote === 0 && /\.json$/i.test(file))) return {};
+  const deletedRegion = { startLine: line, startColumn: start, endColumn: start + edit.from.length };
+  const replacements = [{ deletedRegion, insertedContent: { text: edit.to } }];
+  return { fixes: [{ artifactChanges: [{ artifactLocation: { uri: fileUri(file) }, replacements }] }] };
 }
 
 /**

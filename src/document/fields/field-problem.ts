@@ -1,6 +1,6 @@
 import type { BusinessProfile } from "../business-profile-schema.ts";
 import type { DocumentKind } from "../kind.ts";
-import type { Tier } from "./refined.ts";
+import type { MeantValue, Tier } from "./refined.ts";
 
 /** A field that the service would reject at creation, or the network later (`tier`). */
 export interface FieldProblem {
@@ -13,6 +13,7 @@ export interface FieldProblem {
   readonly always: boolean;
   readonly message: string;
   readonly hint: string;
+  readonly meant?: MeantValue | undefined;
   /** Which step the problem prevents: building the UBL document (`structure`) or adding up the amounts (`amounts`). */
   readonly spoils?: "structure" | "amounts";
 }

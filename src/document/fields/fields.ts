@@ -1,5 +1,4 @@
-import type { CodeList } from "../code-words.ts";
-import type { LeafJudge, Refine, Tier } from "./refined.ts";
+import type { LeafForm, LeafJudge, Refine } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
 /**
@@ -32,13 +31,6 @@ type Placed =
 export interface Members {
   readonly [name: string]: Placed;
 }
-
-/** The form of a leaf's value as data, for consumers such as editors that cannot run the leaf's check. */
-export type LeafForm =
-  | { readonly is: "date" }
-  | { readonly is: "pattern"; readonly pattern: string }
-  | { readonly is: "code"; readonly list: CodeList; readonly name: string }
-  | { readonly is: "decimal"; readonly least: "any" | "zero" | "above-zero"; readonly beyond: Tier | undefined };
 
 /**
  * How a spreadsheet cell holds the value, if its form does not determine that. "digits" and "text" values are text,

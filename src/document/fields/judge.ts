@@ -1,6 +1,7 @@
 import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
-import { type Field, type Members, pathText } from "./fields.ts";
-import type { LeafJudge, Refine } from "./refined.ts";
+import { type Field, isRecord, type LeafField, type Members, pathText } from "./fields.ts";
+import { meantValue } from "./meant.ts";
+import type { MeantValue, Refine, Wrong } from "./refined.ts";
 
 /**
  * Adds the problems of a value to `found`, and returns whether its structure is as expected. `trail`: path to the
@@ -22,7 +23,7 @@ export function judgeOf(field: Field): Judge {
 function compiled(field: Field): Judge {
   switch (field.kind) {
     case "leaf":
-      return leaf(field.judge);
+      return leaf(field);
     case "object":
       return group(field.members, field.refine);
     case "list":
@@ -36,13 +37,17 @@ function compiled(field: Field): Judge {
   }
 }
 
-function leaf(judge: LeafJudge): Judge {
+function leaf({ judge, meta }: LeafField): Judge {
   return (value, trail, found) => {
     if (value === undefined) return true;
     if (typeof value !== "string") return misshapen("string", trail, found);
     if (value.trim() === "") return true; // a blank value counts as absent; a separate rule requires presence
     const wrong = judge.wrong(value);
-    if (wrong) found.push(refusal(trail, wrong.tier ?? judge.tier, wrong.message, wrong.hint, judge.isAmount));
+    if (wrong) {
+      const meant = meantValue(value, meta.form);
+      const isRight = meant !== undefined && !judge.wrong(meant.to);
+      found.push(refusal(trail, judge.tier, wrong, isRight ? meant : undefined, judge.isAmount));
+    }
     return true;
   };
 }
@@ -62,9 +67,11 @@ function group(members: Members, refine: Refine<never> | undefined): Judge {
       trail.pop();
     }
     if (sound && refine !== undefined) {
-      refine(value as never, (path, message, hint) =>
-        found.push(refusal([...trail, ...path], "T2", message, hint, false)),
-      );
+      refine(value as never, (path, message, hint, form) => {
+        const at = path.reduce<unknown>((group, name) => (isRecord(group) ? group[name] : undefined), value);
+        const meant = meantValue(String(at), form);
+        found.push(refusal([...trail, ...path], "T2", { message, hint }, meant));
+      });
     }
     return sound;
   };
@@ -86,12 +93,12 @@ function list(item: Judge): Judge {
 function refusal(
   steps: readonly PropertyKey[],
   tier: FieldProblem["tier"],
-  message: string,
-  hint: string,
-  isAmount: boolean,
+  wrong: Wrong,
+  meant: MeantValue | undefined,
+  isAmount = false,
 ): FieldProblem {
-  const base = { path: pathText(steps), code: "wrong-value", absent: false, always: true } as const;
-  return { ...base, tier, message, hint, ...(isAmount ? { spoils: "amounts" as const } : {}) };
+  const base = { path: pathText(steps), code: "wrong-value", tier, absent: false, always: true } as const;
+  return { ...base, ...wrong, tier: wrong.tier ?? tier, meant, ...(isAmount ? { spoils: "amounts" as const } : {}) };
 }
 
 const expected = {

@@ -4,8 +4,8 @@ import { isDay } from "../day.ts";
 import { isDecimalText, money } from "../money.ts";
 import { numberHint } from "../number-hint.ts";
 import { unwritableIn } from "../unwritable.ts";
-import { type CellForm, type Echo, LeafField, type LeafForm } from "./fields.ts";
-import type { LeafJudge, Tier, Wrong } from "./refined.ts";
+import { type CellForm, type Echo, LeafField } from "./fields.ts";
+import type { LeafForm, LeafJudge, Tier, Wrong } from "./refined.ts";
 import type { UblPlace } from "./ubl-place.ts";
 
 /** Facts about a leaf field other than its type and its place in UBL. */
