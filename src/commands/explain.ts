@@ -61,17 +61,17 @@ export const explain = defineCommand({
       exit_codes: listOf(exitShape.schema),
       terms: listOf(termShape.schema),
     }),
-    answer({ rules: listOf(listedRuleShape.schema) }),
+    answer({ rules: listOf(listedRuleShape.schema), terms: listOf(termShape.schema) }),
   ],
   options: {
-    list: flag("--list", "list every rule with what it requires"),
+    list: flag("--list", "list every rule with what it requires, and every word with its meaning"),
     verbose: flag("--verbose", "also the places in the XML, the XPath expression and its code lists"),
   },
   examples: [
     { type: "selfbill explain IBR-138-AE", does: "explains one rule, with an example that fails and one that passes" },
     { type: "selfbill explain 23", does: "explains an exit code, with the problems that lead to it" },
     { type: "selfbill explain C5", does: "explains a word of the screens" },
-    { type: "selfbill explain --list", does: "lists every rule" },
+    { type: "selfbill explain --list", does: "lists every rule and every word" },
   ],
   input(words, { list, verbose }): Result<"all" | Asked> {
     if (list) return ok("all");
@@ -206,9 +206,15 @@ function historyOf({ id }: Rule): Array<{ readonly edition: string; readonly tex
 
 function listed(desk: Desk): Report {
   const sorted = [...rulesToday(desk).rules].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const shown = tableView(sorted, {
-    Rule: "id",
-    "What must be true": ({ id, says }) => (reasons[id] ? `${says} (no document can break this rule)` : says),
+  const rules = sorted.map(({ id, says }) => ({
+    name: id,
+    says: reasons[id] ? `${says} (no document can break this rule)` : says,
+  }));
+  const words = glossary.map(({ word, says }) => ({ name: word, says }));
+  const shown = tableView([...rules, ...words], {
+    "Rule or word": "name",
+    "What must be true, or what the word means": "says",
   });
-  return succeeded({ ...shown, data: { rules: sorted.map(listedRuleShape.json) }, empty: "" });
+  const data = { rules: sorted.map(listedRuleShape.json), terms: glossary.map(termShape.json) };
+  return succeeded({ ...shown, data, empty: "" });
 }

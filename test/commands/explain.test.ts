@@ -113,11 +113,13 @@ describe("words", () => {
     expect(report.problems[0]?.hint).toBe(hint);
   });
 
-  test("--list names every rule with its sentence", async () => {
-    const { report } = await run([], { list: true });
+  test("--list names every rule with its sentence, and then every word", async () => {
+    const { report, data } = await run([], { list: true });
     if (report.view.view !== "table") throw new Error("no table");
-    expect(report.view.rows).toHaveLength(allRules.length);
+    expect(report.view.rows).toHaveLength(allRules.length + glossary.length);
     expect(report.view.rows).toContainEqual(["IBR-138-AE", "A summary invoice must state its invoicing period."]);
+    expect(report.view.rows.slice(-glossary.length)).toEqual(glossary.map(({ word, says }) => [word, says]));
+    expect(data).toMatchObject({ terms: glossary.map(({ word }) => ({ term: word })) });
   });
 });
 

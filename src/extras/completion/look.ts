@@ -1,5 +1,6 @@
 import { rulesInForce } from "../../check/index.ts";
 import type { Look } from "../../commands/command.ts";
+import { glossary } from "../../commands/explain/glossary.ts";
 import { readTemplates } from "../../commands/new/template-folder.ts";
 import type { Desk } from "../../desk/index.ts";
 import { codes, documentName, editionInForce, editions, gulfDay } from "../../document/index.ts";
@@ -41,6 +42,7 @@ export async function lookUp(what: Look | undefined, desk: Desk): Promise<Found>
       return [
         ...rulesInForce(editionInForce(gulfDay(desk.now()))).rules.map(({ id, says }) => [id, says] as const),
         ...Object.entries(problemTable).map(([code, { means }]) => [code, means] as const),
+        ...glossary.map(({ word, says }) => [word, says] as const),
       ];
     case "reason":
       return Object.entries(codes.discrepancyReasons);

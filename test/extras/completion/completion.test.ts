@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rulesOf } from "../../../src/check/index.ts";
+import { glossary } from "../../../src/commands/explain/glossary.ts";
 import { commands } from "../../../src/commands/index.ts";
 import { completionOf } from "../../../src/extras/completion/command.ts";
 import { lookUp } from "../../../src/extras/completion/look.ts";
@@ -64,11 +65,13 @@ test("what every command takes is completed, too: a company by its profile, and 
   expect(await wantedAfter(["list", "--journal", ""], commands)).toEqual({ values: [], paths: "folders" });
 });
 
-test("rules are completed as they are asked on the day of the desk", async () => {
+test("explain is completed with rules as they are asked on the day of the desk, problem codes and words", async () => {
   const desk = { ...offlineDesk(), now: () => new Date("2026-04-01T08:00:00Z") };
   const offered = new Map(await lookUp("rule", desk));
   for (const { id, says } of rulesOf("1.0.3").all) expect([id, offered.get(id)]).toEqual([id, says]);
-  expect((await lookUp("rule", desk)).length).toBe(rulesOf("1.0.3").all.length + Object.keys(problemTable).length);
+  for (const { word, says } of glossary) expect([word, offered.get(word)]).toEqual([word, says]);
+  const rulesAndCodes = rulesOf("1.0.3").all.length + Object.keys(problemTable).length;
+  expect((await lookUp("rule", desk)).length).toBe(rulesAndCodes + glossary.length);
 });
 
 const have = (program: string): boolean => !leavesOut(absentPrograms([program]));
