@@ -173,7 +173,7 @@ selfbill due and handover-list list it, the latter by supplier, with the command
       does: "records that you looked its TRN up today",
     },
     {
-      type: 'selfbill suppliers answer desert-lime electronic-devices own-use --by "office laptops"',
+      type: "selfbill suppliers answer desert-lime electronic-devices own-use --by laptops",
       does: "records what they are bought for: the warning about the reverse charge ends",
     },
     {

@@ -162,10 +162,6 @@ describe("files", () => {
   const desk = async () => (await shop({}, { sameClock: true })).desk;
   const file = (at: ServiceDesk, name: string, document: SelfBilledDocument): string =>
     at.file(name, writeYaml(document, "invoice"));
-  const combined = (profile_execution_id: string, end_date: string) => ({
-    profile_execution_id,
-    invoice_period: { start_date: `${end_date.slice(0, 8)}01`, end_date },
-  });
   const supplied = (actual_delivery_date: string) => ({ delivery: { actual_delivery_date } });
 
   test.each([
@@ -181,22 +177,6 @@ describe("files", () => {
       "overdue",
     ],
     ["the document", {}, "2026-06-15", "2026-06-29", 9, "not-issued"],
-    [
-      "the end of the month, for a summary",
-      combined("00010000", "2026-05-20"),
-      "2026-05-20",
-      "2026-06-14",
-      -6,
-      "overdue",
-    ],
-    [
-      "one year later, for a continuous supply",
-      combined("00001000", "2025-06-30"),
-      "2025-06-30",
-      "2026-07-14",
-      24,
-      "not-issued",
-    ],
   ])("count 14 days from the day of %s", async (_, change, from, last, left, kind) => {
     const at = { ...(await desk()), now: () => new Date("2026-06-19T21:30:00Z") };
     const [row] = rowsOf(await run(at, [file(at, "march.yaml", invoice(change))]));
