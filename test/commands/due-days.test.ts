@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { writeYaml } from "../../src/read/index.ts";
+import { makeStyle } from "../../src/render/index.ts";
 import { invoice } from "../support/documents.ts";
 import { rowsOf, run } from "../support/due-desk.ts";
 import { screen, shop } from "../support/shop.ts";
@@ -19,7 +20,8 @@ test.each([
   ],
 ])("the days are counted for %s", async (_, profile_execution_id, end_date, words) => {
   const { desk } = await shop({}, { sameClock: true });
-  const at = { ...desk, now: () => new Date("2026-06-25T08:00:00Z") };
+  const dataStyle = makeStyle({ isTerminal: true, columns: 200, environment: {}, noColor: true });
+  const at = { ...desk, dataStyle, now: () => new Date("2026-06-25T08:00:00Z") };
   const invoice_period = { start_date: `${end_date.slice(0, 8)}01`, end_date };
   const file = desk.file("a.yaml", writeYaml(invoice({ profile_execution_id, invoice_period }), "invoice"));
   const report = await run(at, [file]);
