@@ -58,9 +58,10 @@ test("a service that is found to lack documents: nothing is pending, and no step
     command: typeof createInvoice | typeof createCreditNote,
     kind: "invoice" | "credit-note",
     of: object,
+    so: { readonly dryRun?: true } = {},
   ) => {
     const document = { ...(kind === "invoice" ? invoice() : creditNote()), ...of };
-    return runCommand(command, desk, [desk.file(`${kind}.yaml`, writeYaml(document, kind))], { yes: true });
+    return runCommand(command, desk, [desk.file(`${kind}.yaml`, writeYaml(document, kind))], { yes: true, ...so });
   };
   expect((await send(createInvoice, "invoice", { document_number: "SB-1" })).outcome).toBe("done");
   meta = told("VALIDATION_FAILED", [finding]);
@@ -83,4 +84,7 @@ test("a service that is found to lack documents: nothing is pending, and no step
     expect(text).toContain("selfbill correct CN-1");
     expect(text).not.toContain("resubmit");
   }
+  const again = await send(createCreditNote, "credit-note", { document_number: "CN-1" }, { dryRun: true });
+  expect(screen(again).replace(/\s+/g, " ")).toContain("selfbill correct CN-1");
+  expect(screen(again)).not.toContain("resubmit");
 });

@@ -6,12 +6,13 @@ import { ok, type Problem, problem, type Result, suggest } from "../../problem/i
 import type { SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { type Submission, withoutSending } from "../../submit/index.ts";
+import { withoutDocuments } from "../follow/missing-calls.ts";
 import type { Checked } from "./check-documents.ts";
 
 export interface KnownFiles {
   readonly journal: Result<Journal> | undefined;
   readonly account: string;
-  /** Whether the service has the calls beyond the six of its description. */
+  /** Whether the service has the calls beyond the six of its description, as far as is known. */
   readonly extras: boolean;
 }
 
@@ -29,7 +30,9 @@ export async function knownTo(profile: ServiceProfile | undefined, desk: Desk): 
   if (account === undefined) return { journal: undefined, account: "", extras: true };
   const isNew = await desk.journalIsNew();
   const journal = isNew.ok && isNew.value ? undefined : await desk.journal();
-  return { journal, account, extras: profile?.extras ?? true };
+  const lacking = journal?.ok ? await withoutDocuments(journal.value, desk) : undefined;
+  const extras = profile?.extras !== false && !(lacking?.ok && lacking.value.includes(account));
+  return { journal, account, extras };
 }
 
 type Known = Pick<Checked, "file" | "held" | "key">;
