@@ -91,8 +91,9 @@ const mostNamed = 8;
  */
 export function chargedWithoutTrn(documents: readonly PeriodDocument[]): Problem[] {
   const isForeign = ({ supplier: { trn } }: PeriodDocument): boolean => trn !== "" && !/^1\d{14}$/.test(trn);
-  const isCharged = ({ parts }: PeriodDocument): boolean =>
-    parts.some(({ category, aed }) => category === "S" && !money.isZero(aed.vat));
+  // A credit note gives VAT back, and is silent before it is sent, too.
+  const isCharged = ({ kind, parts }: PeriodDocument): boolean =>
+    kind === "invoice" && parts.some(({ category, aed }) => category === "S" && !money.isZero(aed.vat));
   const all = documents.filter((each) => isCounted(each) && isForeign(each) && isCharged(each));
   if (all.length === 0) return [];
   const named = all.slice(0, mostNamed).map(({ called, supplier }) => `${called} (${supplier.name}, ${supplier.trn})`);
