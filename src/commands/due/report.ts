@@ -53,7 +53,7 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const open = notAskedSays(sent.notAsked);
   const says = [
     ...open,
-    open.length > 0 ? "Nothing else is due." : (how.named ?? "Nothing is due."),
+    how.named !== undefined && open.length === 0 ? how.named : nothingSays(open.length > 0, sent.problems),
     ...(how.answersUnasked ? [answersUnasked()] : []),
   ];
   const nothing = items.value.length === 0 && shown ? `${fitted(says.join("\n"), style)}\n` : "";
@@ -71,6 +71,12 @@ function notAskedSays(count: number): string[] {
   const which =
     count === 1 ? "1 document has no final status, and its" : `${count} documents have no final status, and their`;
   return [`${which} service was not asked now. Ask it: ${suggest`due --check`}`];
+}
+
+/** Never denies what a warning says, such as that documents wait for a service that cannot be reached. */
+function nothingSays(isMore: boolean, problems: readonly Problem[]): string {
+  const nothing = isMore ? "Nothing else is due" : "Nothing is due";
+  return problems.length === 0 ? `${nothing}.` : `${nothing} apart from what is said below.`;
 }
 
 const answersUnasked = (): string => `Suppliers' answers are not asked for: ${suggest`due --acceptance-days 7`}`;

@@ -6,6 +6,7 @@ import { outageCommand as outage } from "../../../src/extras/outage/command.ts";
 import { failuresIn, lastingOutages } from "../../../src/extras/outage/in-journal.ts";
 import { usualLimits } from "../../../src/extras/outage/spans.ts";
 import { writeYaml } from "../../../src/read/index.ts";
+import { makeStyle } from "../../../src/render/index.ts";
 import type { Report } from "../../../src/report/index.ts";
 import { invoice, palmLedger } from "../../support/documents.ts";
 import { settle } from "../../support/doubts.ts";
@@ -81,6 +82,17 @@ describe("attempts that never left", () => {
         /^Sending fails since .*: none of 3 attempts was answered .* 2 documents wait\. .*AED 1,000/,
       ),
     ]);
+  });
+
+  test("the first line of due does not deny what its warning says", async () => {
+    const desk = offline("http://127.0.0.1:9");
+    const style = makeStyle({ isTerminal: true, columns: 80, environment: {}, noColor: true });
+    const first = async () => screen(await runCommand(due, { ...desk, dataStyle: style }, [], {})).split("\n")[0];
+    await send(desk, "SB-1");
+    await send(desk, "SB-2");
+    expect(await first()).toBe("Nothing is due.");
+    await send(desk, "SB-3");
+    expect(await first()).toBe("Nothing is due apart from what is said below.");
   });
 
   test("are single failures while there are two", async () => {
