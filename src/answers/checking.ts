@@ -17,7 +17,14 @@ const finding = z.object({
   fix: z.object({ safe: yes, edits: z.array(edit) }).nullable(),
 });
 
-const verdictShape = { file: text, ok: yes, findings: z.array(finding), not_checked: z.array(text) } as const;
+/** `fixed`: only with --fix. */
+const verdictShape = {
+  file: text,
+  ok: yes,
+  findings: z.array(finding),
+  not_checked: z.array(text),
+  fixed: z.array(edit).optional(),
+} as const;
 
 export const verdictLine = z.object({ ...verdictShape, rule_set: ruleSet });
 

@@ -25,6 +25,7 @@ import { type Checkable, preparedSubject } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks.ts";
 import { subjectsIn } from "./create/subjects.ts";
+import type { Mended } from "./fix/mend.ts";
 import { allowUnknown, oneOf } from "./kinds.ts";
 import { isSheetFile, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
 import { verdictFormats } from "./verdicts/formats.ts";
@@ -52,6 +53,9 @@ const options = {
   allowUnknown,
   map: sheetOptions.map,
   ...rateOptions,
+  fix: flag("--fix", "write the values that only one answer can correct into YAML and JSON files, then check again"),
+  unsafe: flag("--unsafe", "with --fix or --diff: also amounts, tax, numbers of parties and what may be a guess"),
+  diff: flag("--diff", "show what --fix would change, and change nothing"),
   strict: flag("--strict", "warnings count as errors"),
   verbose: flag("--verbose", "also the rules that were not checked, and why"),
   ...allFindings,
@@ -66,7 +70,7 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
   group: "Check and send",
   everyday: true,
   practice: "own books",
-  facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
+  facts: { journal: "used", oneDocument: false, sends: false, asksService: false },
   answers: ({ checking }) => [checking.validated],
   lines: ({ checking }) => [checking.verdictLine],
   options,
@@ -77,8 +81,12 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
       type: "selfbill validate outbox --rules -IBR-125-AE --strict",
       does: "leaves one rule out, counts warnings as errors",
     },
+    { type: "selfbill validate outbox --diff", does: "shows what --fix would write; comments and layout stay" },
   ],
-  input: (words, options) => (words.length === 0 ? fail(noFile()) : ok({ words, options })),
+  input: (words, options) => {
+    const wrong = words.length === 0 ? noFile() : wrongFix(words, options);
+    return wrong ? fail(wrong) : ok({ words, options });
+  },
   async run(input, desk): Promise<Report> {
     const format = formatOf(input, desk);
     if (!format.ok) return stoppedBy(format.problems);
@@ -96,10 +104,20 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const { subjects, warnings } = await subjectsOfAll(files.value, input.options.map, desk);
     const unknown = { allowed: input.options.allowUnknown, refused: false };
     const how = { version, profile: known.value, rules: rules.value, unknown, ...rates.value };
-    const writer = (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle, input.options.all);
+    const { fix, unsafe, diff, all, strict } = input.options;
     const named = new Set(input.words.some((word) => word.startsWith("@")) ? files.value : input.words);
-    const summary = await checkAll(subjects, how, { writer, strict: input.options.strict, named }, desk);
-    const problems = [...warnings, ...(await writeRest(writer.rest?.() ?? "", desk))];
+    const mending = fix || diff ? await import("./fix/mend.ts") : undefined;
+    const mended = await mending?.mendFiles(files.value, how, { unsafe, diff, named }, desk);
+    const writer = diff
+      ? silent
+      : (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle, all);
+    const summary = await checkAll(subjects, how, { writer, strict, named, mended: mended?.files }, desk);
+    const unfixed = [...(mended?.left ?? []), ...(diff ? [...(mended?.files.values() ?? [])] : [])];
+    const problems = [
+      ...warnings,
+      ...unfixed.flatMap((each) => each.problems),
+      ...(await writeRest(writer.rest?.() ?? "", desk)),
+    ];
     if (format.value === "text") desk.say(renderVerdictSummary(summary, desk.talkStyle, input.options.verbose));
     return {
       outcome: summary.outcome,
@@ -135,11 +153,22 @@ async function subjectsOfAll(
   return { subjects, warnings };
 }
 
+/** With --diff, standard output is the diff alone. */
+const silent: VerdictWriter = { begin: () => "", verdict: () => "", end: () => "" };
+
+function wrongFix(words: readonly string[], { fix, unsafe, diff }: ValidateInput["options"]): Problem | undefined {
+  if (unsafe && !fix && !diff) return problem("bad-usage", "--unsafe alone changes nothing.", "Add --fix, or --diff.");
+  if (!(fix || diff) || !words.includes("-")) return undefined;
+  return problem("bad-usage", "--fix and --diff need a file, not standard input.", "Name the file.");
+}
+
 const noFile = () =>
   problem("bad-usage", "No file was named.", `Type: ${suggest`validate FILE`}, a folder, or - for standard input.`);
 
-function formatOf({ options: { format } }: ValidateInput, desk: Desk): Result<string> {
+function formatOf({ options: { format, diff } }: ValidateInput, desk: Desk): Result<string> {
   const wanted = format ?? (desk.asJson ? "json" : "text");
+  if (diff && wanted !== "text")
+    return fail(problem("bad-usage", `--diff and ${wanted} exclude each other.`, "In JSON each finding has its fix."));
   if (!desk.asJson || wanted === "json") return ok(wanted);
   const message = `--json and --format ${wanted} exclude each other.`;
   return fail(problem("bad-usage", message, `The formats are ${formats.join(", ")}.`));
@@ -173,6 +202,8 @@ interface Manner {
   readonly strict: boolean;
   /** Files named directly or in a list; these are checked whatever they contain. */
   readonly named: ReadonlySet<string>;
+  /** What --fix did, by file. */
+  readonly mended: ReadonlyMap<string, Mended> | undefined;
 }
 
 /** Number of files read ahead: few enough to save memory, but enough to hide the delays of a network folder. */
@@ -181,7 +212,7 @@ const fetchedAhead = 4;
 async function checkAll(
   files: readonly Checkable[],
   how: PrepareOptions & { readonly rules: RuleChoice },
-  { writer, strict, named }: Manner,
+  { writer, strict, named, mended }: Manner,
   desk: Desk,
 ): Promise<VerdictSummary> {
   const tally = new Tally();
@@ -206,8 +237,10 @@ async function checkAll(
     }
     const remarked = prepared === undefined ? [] : await remarks(prepared);
     const said = placed?.(remarked) ?? remarked;
-    const all = said.length === 0 ? found.problems : [...found.problems, ...said].sort(byPlace);
-    const verdict = { ...found, problems: strict ? all.map(promoted) : all };
+    const { fixed, problems: unfixed = [] } = mended?.get(found.file) ?? {};
+    const more = [...said, ...unfixed];
+    const all = more.length === 0 ? found.problems : [...found.problems, ...more].sort(byPlace);
+    const verdict = { ...found, problems: strict ? all.map(promoted) : all, ...(fixed ? { fixed } : {}) };
     tally.count(verdict);
     heard = await desk.write(writer.verdict(verdict, Math.max(0, desk.now().getTime() - began)));
   }

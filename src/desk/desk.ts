@@ -61,13 +61,13 @@ export interface Output {
   append(path: string, text: string): Promise<Result<undefined>>;
   /**
    * Creates the folder if it does not exist; returns the path. `replace` overwrites an ordinary file, `private` makes
-   * the file readable only by the user. Problems: `file-exists`, `output-unwritable`.
+   * the file readable only by the user, `inPlace` keeps its permissions and follows a link. Problems: `file-exists`, `output-unwritable`.
    */
   write(
     folder: string,
     name: string,
     content: string | Uint8Array,
-    how?: { readonly replace?: boolean; readonly private?: boolean },
+    how?: { readonly replace?: boolean; readonly private?: boolean; readonly inPlace?: boolean },
   ): Promise<Result<string>>;
   /**
    * Creates a file, readable only by the user, to be written in chunks. Problems: `file-exists`, `output-unwritable`.

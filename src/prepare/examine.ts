@@ -26,7 +26,7 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
   if ("xml" in content.value) return examineXml(content.value.xml, file, (day) => rulesFor(day, options, desk));
   const { bytes } = content.value;
   const found = await prepare(file, { ...options, content: bytes }, desk);
-  return { ...verdictOn(found, options, desk), ...(isForeign(bytes) ? { isForeign: true } : {}) };
+  return { ...verdictOn(found, options, desk), ...(isForeignFile(bytes) ? { isForeign: true } : {}) };
 }
 
 /** Returns the verdict on a document that was prepared with these options. */
@@ -49,7 +49,7 @@ const telling =
   /["']?(?:issue_date|document_lines|accounting_supplier_party|supplier|profile_execution_id|(?:invoice|credit_note)_type_code|document_number|document_currency_code|billing_reference|discrepancy_response|payment_means)["']?\s*:/;
 
 /** Whether a file is not empty and has none of these fields, in any character set. */
-function isForeign(bytes: Uint8Array): boolean {
+export function isForeignFile(bytes: Uint8Array): boolean {
   const text = latinOf(bytes);
   return /\S/.test(text) && !telling.test(text);
 }

@@ -33,6 +33,11 @@ export const problemsOfFiles = {
     means: "The run was stopped by Ctrl-C or by the system before anything was sent.",
     todo: "Run the same command again: it continues where it stopped.",
   },
+  "not-fixed": {
+    outcome: "invalid",
+    means: "The file was not changed, for the reason given.",
+    todo: "Do what the message says.",
+  },
   // Problems in reading a file
   "file-unreadable": {
     outcome: "invalid",

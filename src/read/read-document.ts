@@ -74,7 +74,7 @@ export function sourceDocumentOf(
 
 const asTemplate = "Start from a template: templates/standard-invoice.yaml.";
 
-function formatOf(file: string, text: string): "yaml" | "json" {
+export function formatOf(file: string, text: string): "yaml" | "json" {
   if (/\.json$/i.test(file)) return "json";
   if (/\.ya?ml$/i.test(file)) return "yaml";
   return /^\s*[{[]/.test(text) ? "json" : "yaml";

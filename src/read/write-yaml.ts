@@ -72,7 +72,8 @@ function itemOf(field: Field | undefined): Field | undefined {
   return field?.kind === "list" || field?.kind === "object-or-list" ? field.item : undefined;
 }
 
-function scalar(value: unknown, field: Field | undefined): string {
+/** Returns a single value with quotes if it needs them. */
+export function scalar(value: unknown, field: Field | undefined): string {
   if (value instanceof JsonNumber) return value.text;
   if (typeof value === "boolean") return String(value);
   const text = String(value);

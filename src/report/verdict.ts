@@ -1,4 +1,4 @@
-import type { Outcome, Problem } from "../problem/index.ts";
+import type { Fix, Outcome, Problem } from "../problem/index.ts";
 import type { ShownRules } from "./shown-rules.ts";
 
 export interface Verdict {
@@ -8,6 +8,8 @@ export interface Verdict {
   /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
   readonly chosen: ShownRules;
+  /** The values that --fix replaced. */
+  readonly fixed?: Fix["edits"];
   /** Set if the file has none of the fields that identify a document, so it belongs to another program. */
   readonly isForeign?: true;
 }

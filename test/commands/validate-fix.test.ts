@@ -1,12 +1,19 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { validate } from "../../src/commands/validate.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { check, readDocument } from "../../src/library/index.ts";
+import { prepare, type Sendable } from "../../src/prepare/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
+import { intentOf } from "../../src/submit/index.ts";
 import { invoice } from "../support/documents.ts";
+import { createdResult } from "../support/intents.ts";
+import { type Given, runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import { runValidate as run } from "../support/run-validate.ts";
+import type { ServiceDesk } from "../support/service-desk.ts";
+import { plain, shop } from "../support/shop.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -156,5 +163,191 @@ describe("a finding says the value that is meant", () => {
       true,
       false,
     ]);
+  });
+});
+
+describe("--fix", () => {
+  /** Runs at a desk with real files and a real journal, in practice. */
+  const fixing = async (desk: ServiceDesk, words: string[], options: Given<typeof validate> = {}) => {
+    desk.written.length = 0;
+    const report = await runCommand(validate, desk, words, { fix: true, ...options });
+    return { report, out: desk.written.join("") };
+  };
+
+  test.each(safe)("%s: %j becomes %j, in YAML and JSON, and nothing else", async (path, from, to) => {
+    const { desk } = await shop();
+    for (const [name, write] of [
+      ["a.yaml", (document: SelfBilledDocument) => `# kept\r\n${writeYaml(document, "invoice")}# end`],
+      ["a.json", (document: SelfBilledDocument) => JSON.stringify(document, undefined, 3)],
+    ] as const) {
+      const before = desk.file(name, write(withValue(path, from)));
+      const { report } = await fixing(desk, [before]);
+      const wanted = write(withValue(path, to));
+      const written = readFileSync(before, "utf8");
+      expect(name === "a.json" ? written : written.replaceAll(/["']/g, "")).toBe(
+        name === "a.json" ? wanted : wanted.replaceAll(/["']/g, ""),
+      );
+      expect(report.outcome).toBe("done");
+    }
+  });
+
+  test.each(unsafe)("%s: %j becomes %j only with --unsafe", async (path, from, to) => {
+    const { desk } = await shop();
+    const written = desk.file("a.json", JSON.stringify(withValue(path, from)));
+    await fixing(desk, [written]);
+    expect(JSON.parse(readFileSync(written, "utf8"))).toEqual(withValue(path, from));
+    await fixing(desk, [written], { unsafe: true });
+    expect(JSON.parse(readFileSync(written, "utf8"))).toEqual(withValue(path, to));
+  });
+
+  test("of every template one value is replaced and every other byte stays", async () => {
+    const { desk } = await shop();
+    const templates = readdirSync("templates").filter((name) => /\.yaml$/.test(name));
+    expect(templates.length).toBeGreaterThan(10);
+    for (const name of templates) {
+      const own = readFileSync(join("templates", name), "utf8");
+      for (const [form, slash] of [
+        [
+          own.replace(/^(issue_date: *"?)(\d{4})-(\d\d)-(\d\d)/m, "$1$2/$3/$4"),
+          /^(issue_date: *"?)(\d{4})\/(\d\d)\/(\d\d)/m,
+        ],
+        [own.replaceAll("\n", "\r\n").replace(/unit_code: *"?H87/, (code) => code.replace("H87", "h87")), /h87/],
+      ] as const) {
+        const path = desk.file(name, `\uFEFF${form}`);
+        await fixing(desk, [path]);
+        const after = readFileSync(path, "utf8");
+        expect(after, name).toBe(
+          `\uFEFF${form}`.replace(slash, (all, ...parts) =>
+            all === "h87" ? "H87" : `${parts[0]}${parts[1]}-${parts[2]}-${parts[3]}`,
+          ),
+        );
+      }
+    }
+  });
+
+  test("quotes, comments and braces stay", async () => {
+    const { desk } = await shop();
+    const text = writeYaml(invoice(), "invoice")
+      .replace(/issue_date: .*/, "issue_date:   15/06/2026   # the day")
+      .replace(/due_date: .*/, "due_date: '15/07/2026'")
+      .replace(/document_currency_code: .*/, 'document_currency_code: "a\\u0065d" # escaped');
+    const path = desk.file("a.yaml", text);
+    const { report, out } = await fixing(desk, [path], { format: "json" });
+    expect(readFileSync(path, "utf8")).toBe(
+      text.replace("15/06/2026", "2026-06-15").replace("15/07/2026", "2026-07-15").replace("a\\u0065d", "AED"),
+    );
+    expect(report.outcome).toBe("done");
+    expect(JSON.parse(out).results[0]).toMatchObject({
+      ok: true,
+      fixed: [
+        { path: "issue_date", from: "15/06/2026", to: "2026-06-15" },
+        { path: "document_currency_code" },
+        { path: "due_date" },
+      ],
+    });
+    expect(desk.said.join("\n")).toContain(`${path}:2 issue_date: 15/06/2026 → 2026-06-15`);
+  });
+
+  test("what a corrected value lets be judged is corrected as well; the exit code is that of the end", async () => {
+    const { desk } = await shop();
+    const document = withValue(`${supplier}.postal_address.country_code`, "uae") as unknown as {
+      accounting_supplier_party: { postal_address: Record<string, string> };
+    };
+    document.accounting_supplier_party.postal_address.country_subentity = "Dubai";
+    const path = desk.file("a.json", JSON.stringify(document));
+    const { report } = await fixing(desk, [path]);
+    expect(JSON.parse(readFileSync(path, "utf8")).accounting_supplier_party.postal_address).toMatchObject({
+      country_code: "AE",
+      country_subentity: "DXB",
+    });
+    expect(report.outcome).toBe("done");
+    const other = desk.file("b.json", JSON.stringify({ ...invoice({ issue_date: "15/06/2026" }), due_date: "soon" }));
+    expect((await fixing(desk, [other])).report.outcome).toBe("invalid");
+    expect(JSON.parse(readFileSync(other, "utf8")).issue_date).toBe("2026-06-15");
+  });
+
+  test("a value of several lines is left, with the whole file, and told", async () => {
+    const { desk } = await shop();
+    const text = writeYaml(invoice({ issue_date: "15/06/2026" }), "invoice").replace(
+      /document_currency_code: .*/,
+      "document_currency_code: >-\n  aed",
+    );
+    const path = desk.file("a.yaml", text);
+    const { report, out } = await fixing(desk, [path], { format: "json" });
+    expect(readFileSync(path, "utf8")).toBe(text);
+    expect(report.outcome).toBe("invalid");
+    expect(JSON.parse(out).results[0].findings).toContainEqual(expect.objectContaining({ id: "not-fixed", line: 4 }));
+  });
+
+  test("--diff shows the lines and changes nothing", async () => {
+    const { desk } = await shop();
+    const text = writeYaml(invoice({ issue_date: "15/06/2026" }), "invoice");
+    const path = desk.file("a.yaml", text);
+    const { report, out } = await fixing(desk, [path], { fix: false, diff: true });
+    expect(readFileSync(path, "utf8")).toBe(text);
+    expect(out.split("\n").slice(0, 8)).toEqual([
+      `--- ${path}`,
+      `+++ ${path}`,
+      "@@ -1,5 +1,5 @@",
+      ' profile_execution_id: "00000000"',
+      '-issue_date: "15/06/2026"',
+      '+issue_date: "2026-06-15"',
+      ...text
+        .split("\n")
+        .slice(2, 4)
+        .map((line) => ` ${line}`),
+    ]);
+    expect(report.outcome).toBe("invalid");
+    expect((await fixing(desk, [path], { diff: true })).out).toBe(out);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
+  test.each([
+    ["sent", [createdResult("4bf90b8c", { documentNumber: "SB-7" })], "was sent as SB-7"],
+    ["in doubt", [{ verdict: "in-doubt", said: [] }], "may have been sent"],
+  ] as const)("what the journal knows as %s is not changed, under any file name", async (_, results, says) => {
+    const { desk, sandbox } = await shop();
+    const sent = invoice({ document_number: "SB-7", due_date: "2026/07/15" });
+    const text = writeYaml(sent, "invoice");
+    const first = desk.file("first.yaml", text);
+    const profile = await desk.profile(plain);
+    if (!profile.ok) throw new Error(profile.problems[0].message);
+    const how = { version: profile.value.serviceVersion, profile: profile.value, kind: "invoice" } as const;
+    const prepared = (await prepare(first, how, desk)) as Sendable;
+    const account = `sandbox:${sandbox.businessProfileId}`;
+    const intent = intentOf(prepared, { account, profile: profile.value }, [], desk);
+    const begun = await desk.openedJournal.begin(intent, { allowSimilar: true, body: prepared.bodyText });
+    if (!begun.ok || begun.value.is !== "begun") throw new Error(JSON.stringify(begun));
+    await begun.value.attempt.armed();
+    for (const result of results) await begun.value.attempt.result(result);
+    const copy = desk.file("copy.yaml", `# a copy\n${text}`);
+    for (const diff of [false, true]) {
+      const { report, out } = await fixing(desk, [copy], diff ? { diff } : { format: "json" });
+      expect(readFileSync(copy, "utf8")).toBe(`# a copy\n${text}`);
+      expect(report.outcome).toBe("invalid");
+      const told = diff
+        ? report.problems.map(({ message }) => message)
+        : JSON.parse(out).results[0].findings.map((each: { text: string }) => each.text);
+      expect(told).toContainEqual(expect.stringContaining(`The file was not changed: its content ${says}`));
+      if (diff) expect(out).toBe("");
+    }
+    const other = desk.file("other.yaml", text.replace("SB-7", "SB-8"));
+    expect((await fixing(desk, [other])).report.outcome).toBe("done");
+  });
+
+  test("a spreadsheet and XML are not changed, and that is said", async () => {
+    const { desk } = await shop();
+    const path = desk.file("a.xml", "<Invoice/>");
+    const { report } = await fixing(desk, [path]);
+    expect(report.problems.map(({ code, severity }) => [code, severity])).toEqual([["not-fixed", "warning"]]);
+  });
+
+  test.each([
+    [["a.yaml"], { fix: false, unsafe: true }],
+    [["-"], {}],
+    [["a.yaml"], { diff: true, format: "json" }],
+  ] as const)("%j with %j is refused", async (words, options) => {
+    const { desk } = await shop();
+    expect((await fixing(desk, [...words], options)).report.outcome).toBe("usage");
   });
 });

@@ -106,6 +106,7 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   journal: ["answer", "create", "approval", "new"],
   sandbox: ["answer"],
   explain: [],
+  fix: ["answer", "sheet"],
   verdicts: [],
   profiles: ["answer", "journal", "sheet"],
   doctor: ["answer", "follow", "create", "approval"],

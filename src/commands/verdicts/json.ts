@@ -47,7 +47,8 @@ function ruleSetJson({
 
 function verdictJson(verdict: Verdict): Record<string, unknown> {
   const findings = verdict.problems.map(findingJson);
-  return { file: verdict.file, ok: isRight(verdict), findings, not_checked: verdict.notChecked };
+  const fixed = verdict.fixed === undefined ? {} : { fixed: verdict.fixed };
+  return { file: verdict.file, ok: isRight(verdict), findings, not_checked: verdict.notChecked, ...fixed };
 }
 
 function findingJson({ code, severity, message, hint, where, fix }: Problem): Record<string, unknown> {

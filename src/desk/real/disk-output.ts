@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, rm } from "node:fs/promises";
+import { appendFile, mkdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { heldBy, oddName } from "../../disk/index.ts";
 import type { Environment } from "../../environment/index.ts";
@@ -54,7 +54,7 @@ async function writeFile(
   folder: string,
   name: string,
   content: string | Uint8Array,
-  how: { readonly replace?: boolean; readonly private?: boolean } = {},
+  how: NonNullable<Parameters<Output["write"]>[3]> = {},
 ): Promise<Result<string>> {
   const path = join(folder, name);
   if (basename(path) !== name || name === "" || name === "." || name === "..") return fail(notAName(name));
@@ -63,7 +63,9 @@ async function writeFile(
   const kept = how.private ? modes.own : modes.group;
   try {
     await mkdir(folder, { recursive: true, mode: kept.folder });
-    const file = await partialFile(path, { mode: kept.file, replace: how.replace === true });
+    const file = how.inPlace
+      ? await partialFile(await realpath(path), { mode: (await stat(path)).mode & 0o777, replace: true, exactly: true })
+      : await partialFile(path, { mode: kept.file, replace: how.replace === true });
     await file.add(content);
     await file.finish();
     return ok(path);

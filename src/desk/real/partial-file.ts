@@ -21,7 +21,7 @@ export interface PartialFile {
  */
 export async function partialFile(
   path: string,
-  { mode, replace }: { readonly mode: number; readonly replace: boolean },
+  { mode, replace, exactly }: { readonly mode: number; readonly replace: boolean; readonly exactly?: boolean },
 ): Promise<PartialFile> {
   if (!replace && (await isTaken(path))) throw Object.assign(new Error(`${path} exists`), { code: "EEXIST" });
   // A short random name, because the file's own name may already have the maximum length.
@@ -43,6 +43,7 @@ export async function partialFile(
     add: (content) => orNothing(() => file.writeFile(content)),
     finish: () =>
       orNothing(async () => {
+        if (exactly) await file.chmod(mode); // whatever the umask is
         await file.sync();
         await file.close();
         if (replace) nameFile(beside, path);

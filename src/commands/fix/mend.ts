@@ -1,0 +1,93 @@
+import { basename, dirname } from "node:path";
+import type { Desk } from "../../desk/index.ts";
+import { isForeignFile, type PrepareOptions, prepare } from "../../prepare/index.ts";
+import { type Fix, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { editValues } from "../../read/index.ts";
+import { safe } from "../../render/index.ts";
+import { isSheetFile } from "../sheet/drafts.ts";
+import { unifiedDiff } from "./diff.ts";
+import { knownContent } from "./known.ts";
+
+/** What --fix did to a file, and why it did not do more. */
+export interface Mended {
+  readonly fixed: Fix["edits"];
+  readonly problems: readonly Problem[];
+}
+
+interface Manner {
+  readonly unsafe: boolean;
+  /** Show the changes without making them. */
+  readonly diff: boolean;
+  /** Files that are mended whatever they contain. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** Most rounds for a file: a corrected value may let others be judged. */
+const rounds = 5;
+
+/** Replaces the values of the findings that have one answer, in each file that is YAML or JSON. */
+export async function mendFiles(
+  files: readonly string[],
+  how: PrepareOptions,
+  manner: Manner,
+  desk: Desk,
+): Promise<{ readonly files: ReadonlyMap<string, Mended>; readonly left: readonly Mended[] }> {
+  const mended = new Map<string, Mended>();
+  const others = files.filter((file) => isSheetFile(file) || /\.xml$/i.test(file));
+  for (const file of files) {
+    if (others.includes(file)) continue;
+    const done = await mend(file, how, manner, desk);
+    mended.set(file, done.ok ? { fixed: done.value, problems: [] } : { fixed: [], problems: done.problems });
+  }
+  const left = notMended(others);
+  return { files: mended, left: left ? [{ fixed: [], problems: [left] }] : [] };
+}
+
+async function mend(file: string, how: PrepareOptions, manner: Manner, desk: Desk): Promise<Result<Fix["edits"]>> {
+  const read = await desk.files.read(file);
+  if (!read.ok || (isForeignFile(read.value) && !manner.named.has(file))) return ok([]);
+  const fixed: (Fix["edits"][number] & { readonly line: number | undefined })[] = [];
+  let bytes = read.value;
+  for (let round = 0; round < rounds; round++) {
+    const found = await prepare(file, { ...how, content: bytes }, desk);
+    const edits = found.problems.flatMap(({ fix, where }) =>
+      fix && (fix.safe || manner.unsafe) ? fix.edits.map((edit) => ({ ...edit, line: where?.line })) : [],
+    );
+    if (edits.length === 0) break;
+    const known = fixed.length > 0 ? ok(undefined) : await knownContent(found, how.profile?.sandbox ?? false, desk);
+    if (!known.ok || known.value) return known.ok ? fail(known.value as Problem) : known;
+    const edited = editValues(bytes, file, edits);
+    if (!edited.ok) return edited;
+    bytes = edited.value;
+    fixed.push(...edits);
+  }
+  if (fixed.length === 0) return ok([]);
+  const [before, after] = [read.value, bytes].map((each) => new TextDecoder().decode(each)) as [string, string];
+  if (manner.diff) {
+    await desk.write(unifiedDiff(file, before, after, desk.dataStyle));
+    return ok([]);
+  }
+  const now = await desk.files.read(file);
+  if (!now.ok || !Buffer.from(now.value).equals(read.value)) {
+    const hint = "Run the same command again.";
+    return fail(problem("not-fixed", "The file changed meanwhile, so it was left alone.", hint, { where: { file } }));
+  }
+  const written = await desk.output.write(dirname(file), basename(file), bytes, { replace: true, inPlace: true });
+  if (!written.ok) return written;
+  const { good } = desk.talkStyle;
+  for (const { line, path, from, to } of fixed)
+    desk.say(
+      `${good("✓")} ${[file, line].filter(Boolean).map(String).map(safe).join(":")} ${safe(path)}: ${safe(from)} → ${safe(to)}`,
+    );
+  return ok(fixed.map(({ path, from, to }) => ({ path, from, to })));
+}
+
+/** Returns the warning that files of other kinds were not changed; undefined if there are none. */
+function notMended(files: readonly string[]): Problem | undefined {
+  const [first] = files;
+  if (first === undefined) return undefined;
+  const which = files.length === 1 ? `${safe(first)} was` : `${safe(first)} and ${files.length - 1} more were`;
+  const message = `${which} not changed: --fix changes YAML and JSON only.`;
+  const hint = "Correct the cells or elements that the findings name: each says what to write.";
+  return problem("not-fixed", message, hint, { where: { file: first }, severity: "warning" });
+}
