@@ -169,13 +169,14 @@ export const partyShape = groupField({
 }).refined((party, refuse) => {
   const trn = party.party_tax_scheme?.company_id?.trim();
   if (party.postal_address?.country_code !== "AE") return;
-  const [tinForm, trnForm] = [/^1\d{9}$/, /^1\d{12}0[13]$/];
+  const tinForm = /^1\d{9}$/;
+  const trnForm = /^1\d{12}0[13]$/;
   if (party.tin?.trim() && !tinForm.test(party.tin)) {
     refuse(
       ["tin"],
       `${party.tin} is not a TIN${lengthSays(party.tin, 10)}.`,
       otherDigits(party.tin) ?? "A UAE TIN has 10 digits and begins with 1.",
-      { is: "pattern", pattern: tinForm.source },
+      tinForm,
     );
   }
   if (trn && !trnForm.test(trn)) {
@@ -183,7 +184,7 @@ export const partyShape = groupField({
       ["party_tax_scheme", "company_id"],
       `${trn} is not a TRN${lengthSays(trn, 15)}.`,
       otherDigits(trn) ?? "A TRN has 15 digits, begins with 1 and ends with 03.",
-      { is: "pattern", pattern: trnForm.source },
+      trnForm,
     );
   }
   if (party.endpoint_scheme_id?.trim() && party.endpoint_scheme_id !== "0235") {

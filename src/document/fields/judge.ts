@@ -69,7 +69,7 @@ function group(members: Members, refine: Refine<never> | undefined): Judge {
     if (sound && refine !== undefined) {
       refine(value as never, (path, message, hint, form) => {
         const at = path.reduce<unknown>((group, name) => (isRecord(group) ? group[name] : undefined), value);
-        const meant = meantValue(String(at), form);
+        const meant = meantValue(String(at), form instanceof RegExp ? { is: "pattern", pattern: form.source } : form);
         found.push(refusal([...trail, ...path], "T2", { message, hint }, meant));
       });
     }

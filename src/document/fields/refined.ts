@@ -35,6 +35,6 @@ export interface LeafJudge {
 }
 
 /** `path` is relative to the group; `form`: what the value must be, if its field has no form of its own. */
-export type Refuse = (path: readonly string[], message: string, hint: string, form?: LeafForm) => void;
+export type Refuse = (path: readonly string[], message: string, hint: string, form?: LeafForm | RegExp) => void;
 /** Applied only if no field of the group has the wrong structure. */
 export type Refine<T> = (group: T, refuse: Refuse) => void;
