@@ -25,7 +25,7 @@ import { type Checkable, preparedSubject } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { remarksOfRun } from "./create/remarks.ts";
 import { subjectsIn } from "./create/subjects.ts";
-import type { Mended } from "./fix/mend.ts";
+import type { FixedFile } from "./fix/fix-files.ts";
 import { allowUnknown, oneOf } from "./kinds.ts";
 import { isSheetFile, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
 import { verdictFormats } from "./verdicts/formats.ts";
@@ -106,13 +106,13 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const how = { version, profile: known.value, rules: rules.value, unknown, ...rates.value };
     const { fix, unsafe, diff, all, strict } = input.options;
     const named = new Set(input.words.some((word) => word.startsWith("@")) ? files.value : input.words);
-    const mending = fix || diff ? await import("./fix/mend.ts") : undefined;
-    const mended = await mending?.mendFiles(files.value, how, { unsafe, diff, named }, desk);
+    const fixing = fix || diff ? await import("./fix/fix-files.ts") : undefined;
+    const fixedFiles = await fixing?.fixFiles(files.value, how, { unsafe, diff, named }, desk);
     const writer = diff
       ? silent
       : (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle, all);
-    const summary = await checkAll(subjects, how, { writer, strict, named, mended: mended?.files }, desk);
-    const unfixed = [...(mended?.left ?? []), ...(diff ? [...(mended?.files.values() ?? [])] : [])];
+    const summary = await checkAll(subjects, how, { writer, strict, named, fixedFiles: fixedFiles?.files }, desk);
+    const unfixed = [...(fixedFiles?.left ?? []), ...(diff ? [...(fixedFiles?.files.values() ?? [])] : [])];
     const problems = [
       ...warnings,
       ...unfixed.flatMap((each) => each.problems),
@@ -203,7 +203,7 @@ interface Manner {
   /** Files named directly or in a list; these are checked whatever they contain. */
   readonly named: ReadonlySet<string>;
   /** What --fix did, by file. */
-  readonly mended: ReadonlyMap<string, Mended> | undefined;
+  readonly fixedFiles: ReadonlyMap<string, FixedFile> | undefined;
 }
 
 /** Number of files read ahead: few enough to save memory, but enough to hide the delays of a network folder. */
@@ -212,7 +212,7 @@ const fetchedAhead = 4;
 async function checkAll(
   files: readonly Checkable[],
   how: PrepareOptions & { readonly rules: RuleChoice },
-  { writer, strict, named, mended }: Manner,
+  { writer, strict, named, fixedFiles }: Manner,
   desk: Desk,
 ): Promise<VerdictSummary> {
   const tally = new Tally();
@@ -237,7 +237,7 @@ async function checkAll(
     }
     const remarked = prepared === undefined ? [] : await remarks(prepared);
     const said = placed?.(remarked) ?? remarked;
-    const { fixed, problems: unfixed = [] } = mended?.get(found.file) ?? {};
+    const { fixed, problems: unfixed = [] } = fixedFiles?.get(found.file) ?? {};
     const more = [...said, ...unfixed];
     const all = more.length === 0 ? found.problems : [...found.problems, ...more].sort(byPlace);
     const verdict = { ...found, problems: strict ? all.map(promoted) : all, ...(fixed ? { fixed } : {}) };

@@ -9,7 +9,7 @@ import { unifiedDiff } from "./diff.ts";
 import { knownContent } from "./known.ts";
 
 /** What --fix did to a file, and why it did not do more. */
-export interface Mended {
+export interface FixedFile {
   readonly fixed: Fix["edits"];
   readonly problems: readonly Problem[];
 }
@@ -18,7 +18,7 @@ interface Manner {
   readonly unsafe: boolean;
   /** Show the changes without making them. */
   readonly diff: boolean;
-  /** Files that are mended whatever they contain. */
+  /** Files that are fixed whatever they contain. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -26,24 +26,24 @@ interface Manner {
 const rounds = 5;
 
 /** Replaces the values of the findings that have one answer, in each file that is YAML or JSON. */
-export async function mendFiles(
+export async function fixFiles(
   files: readonly string[],
   how: PrepareOptions,
   manner: Manner,
   desk: Desk,
-): Promise<{ readonly files: ReadonlyMap<string, Mended>; readonly left: readonly Mended[] }> {
-  const mended = new Map<string, Mended>();
+): Promise<{ readonly files: ReadonlyMap<string, FixedFile>; readonly left: readonly FixedFile[] }> {
+  const fixedFiles = new Map<string, FixedFile>();
   const others = files.filter((file) => isSheetFile(file) || /\.xml$/i.test(file));
   for (const file of files) {
     if (others.includes(file)) continue;
-    const done = await mend(file, how, manner, desk);
-    mended.set(file, done.ok ? { fixed: done.value, problems: [] } : { fixed: [], problems: done.problems });
+    const done = await fixFile(file, how, manner, desk);
+    fixedFiles.set(file, done.ok ? { fixed: done.value, problems: [] } : { fixed: [], problems: done.problems });
   }
-  const left = notMended(others);
-  return { files: mended, left: left ? [{ fixed: [], problems: [left] }] : [] };
+  const left = notFixed(others);
+  return { files: fixedFiles, left: left ? [{ fixed: [], problems: [left] }] : [] };
 }
 
-async function mend(file: string, how: PrepareOptions, manner: Manner, desk: Desk): Promise<Result<Fix["edits"]>> {
+async function fixFile(file: string, how: PrepareOptions, manner: Manner, desk: Desk): Promise<Result<Fix["edits"]>> {
   const read = await desk.files.read(file);
   if (!read.ok || (isForeignFile(read.value) && !manner.named.has(file))) return ok([]);
   const fixed: (Fix["edits"][number] & { readonly line: number | undefined })[] = [];
@@ -83,7 +83,7 @@ async function mend(file: string, how: PrepareOptions, manner: Manner, desk: Des
 }
 
 /** Returns the warning that files of other kinds were not changed; undefined if there are none. */
-function notMended(files: readonly string[]): Problem | undefined {
+function notFixed(files: readonly string[]): Problem | undefined {
   const [first] = files;
   if (first === undefined) return undefined;
   const which = files.length === 1 ? `${safe(first)} was` : `${safe(first)} and ${files.length - 1} more were`;
