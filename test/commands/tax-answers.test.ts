@@ -8,7 +8,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import { changeBook, openBook, type Supplier } from "../../src/suppliers/index.ts";
-import { invoice, line } from "../support/documents.ts";
+import { creditNote, invoice, line } from "../support/documents.ts";
 import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
 import { settingsOf } from "../support/settings.ts";
@@ -122,6 +122,15 @@ test.each<[string, DocumentLine, readonly Supplier[], readonly RegExp[]]>([
   ["fuel for the own car", goods("S 5", "27101943", "Diesel, own trucks"), [desertLime()], []],
 ])("%s", async (_, given, book, expected) => {
   expect(await judged([given], book)).toEqual(expected.map((each) => expect.stringMatching(each)));
+});
+
+test("neither a supplier abroad nor a credit note is asked about", async () => {
+  const { accounting_supplier_party: party } = invoice();
+  const abroad = { ...party, postal_address: { ...party?.postal_address, country_code: "OM" } };
+  expect(await judged([reversed], [desertLime()], { accounting_supplier_party: abroad })).toEqual([]);
+  const desk = serviceDesk(await startTestSandbox(), { suppliers: [desertLime()] });
+  const file = desk.file("n.yaml", writeYaml(creditNote({ document_lines: [reversed] }), "credit-note"));
+  expect(ofTax(await prepare(file, { version: "1.1.0", kind: "credit-note" }, desk))).toEqual([]);
 });
 
 test("each kind of goods is asked about", async () => {
