@@ -27,7 +27,7 @@ export function dateReadings(value: string): string[] {
   return c.length === 2 && a.length === 2 ? readings([`20${c}`, b, a], [`20${c}`, a, b], [`20${a}`, b, c]) : [];
 }
 
-const timeInZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+const timeInZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 /** Returns the date in the Gulf for a time with a zone, as written by programs that store times in UTC. */
 function gulfReading(text: string): string[] {

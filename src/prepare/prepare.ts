@@ -40,7 +40,7 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const attached = await attachFiles(filled.source, desk.files);
   const chosen = rulesFor(read.value.document.issue_date, options, desk);
   // If the supplier is unknown, the rules would report all of its details as missing, so only the fields are checked.
-  const known = filled.supplier !== undefined || filled.problems.length === 0;
+  const known = filled.supplier !== undefined || !filled.problems.some(({ severity }) => severity === "error");
   const asked = known ? chosen : { ...chosen, rules: [] };
   const all = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
   const ofGroup = await withoutGroupWarnings(all, filled.supplier, desk);

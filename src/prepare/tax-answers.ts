@@ -87,12 +87,25 @@ function taxedSays(about: About): Said {
       `What are ${goods} from ${name} bought for? If you resell them or make energy of them, with declarations given before the supply, you account for the VAT (FDL 8 of 2017 Article 48).`,
       `${answerOnce(about)} ${adviser}`,
     ];
-  if (answer.answer !== "declared" || answer.date > day) return undefined;
+  if (answer.answer !== "declared" || answer.date >= day) return undefined;
   return [
     `The supplier book says that your declarations for ${goods} were given to ${name} on ${answer.date}, before this supply: you account for the VAT, and 5 % must not be charged.`,
-    `If this purchase is under them: category AE with its kind of goods. If it is for your own use, 5 % is right. ${adviser}`,
+    `${reversedHow(subject)} If it is for your own use, 5 % is right. ${adviser}`,
   ];
 }
+
+/** The network's list of kinds of goods has none for scrap. */
+const reversedHow = (subject: TaxSubject): string =>
+  subject === "metal-scrap"
+    ? "If this purchase is under them: the network has no code for scrap, so ask your provider how to send it, before you send."
+    : "If this purchase is under them: category AE with its kind of goods.";
+
+const ownRate = (subject: TaxSubject): string =>
+  subject === "oil-and-gas"
+    ? "Use the rate of these goods (crude oil and natural gas are zero rated, other fuel is 5 %)"
+    : subject === "precious-goods"
+      ? "Use the rate of these goods (investment metal is zero rated, other goods are 5 %)"
+      : "Use 5 %";
 
 /** What is to be said of goods for which the document says that the buyer accounts for the VAT. */
 function reversedSays(about: About): Said {
@@ -108,21 +121,21 @@ function reversedSays(about: About): Said {
       `${answerOnce(about, "declared --on DAY")} Never write one with an earlier date. ${adviser}`,
     ];
   if (answer.answer === "declared")
-    return answer.date <= day
+    return answer.date < day
       ? undefined
       : [
-          `${holds}; those for ${goods} from ${name} are of ${answer.date}, after this supply of ${day}.`,
+          `${holds}; those for ${goods} from ${name} are of ${answer.date}, not before this supply of ${day}.`,
           `Without them the supplier accounts for 5 %, and you may not recover it. ${adviser}`,
         ];
   const why = answer.answer === "own-use" ? "they are bought for your own use" : "no declarations were given";
   return [
     `The supplier book says of ${goods} from ${name} that ${why}: then the reverse charge does not apply.`,
-    `Use 5 %, or correct the answer: ${answerCommand(about, "declared --on DAY")} ${adviser}`,
+    `${ownRate(subject)}, or correct the answer: ${answerCommand(about, "declared --on DAY")} ${adviser}`,
   ];
 }
 
 const answerCommand = (about: About, likely: "own-use" | "declared --on DAY"): string => {
-  const others = likely === "own-use" ? "declared, not-declared" : "own-use, not-declared";
+  const others = likely === "own-use" ? "declared --on DAY, not-declared" : "own-use, not-declared";
   return `${suggest`suppliers answer ${about.entry.supplier} ${about.subject}`} ${likely} (or ${others}) --by "how you know it".`;
 };
 const answerOnce = (about: About, likely: Parameters<typeof answerCommand>[1] = "own-use"): string =>

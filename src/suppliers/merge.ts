@@ -35,7 +35,7 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   const means = valueAt(kept, "payment_means[0].payment_means_code");
   const held = valueAt(kept, account);
   if (isRecord(held) && differs(`${account}.id`)) forget(held, "financial_institution_branch_id");
-  const answers = { ...before.tax_answers, ...news.tax_answers };
+  const answers = laterAnswers(before, news);
   const all = {
     ...(merged(kept, news) as Supplier),
     ...laterRecords(before, news),
@@ -47,6 +47,12 @@ export function mergedEntry(before: Supplier, news: Supplier): Supplier {
   // An imported list gives an account without a code the code 30, so the entry's own code is kept.
   if (first === undefined || typeof means !== "string" || first.payment_means_code !== "30") return result;
   return { ...result, payment_means: [{ ...first, payment_means_code: means }, ...others] };
+}
+
+function laterAnswers({ tax_answers: before = {} }: Supplier, { tax_answers: news = {} }: Supplier) {
+  const isLater = ([subject, { recorded_at: at }]: readonly [string, { readonly recorded_at: string }]): boolean =>
+    at >= (before[subject]?.recorded_at ?? "");
+  return { ...before, ...Object.fromEntries(Object.entries(news).filter(isLater)) };
 }
 
 /** Keeps the later of two records of the same kind; they are never merged. */

@@ -7,7 +7,7 @@ import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";
-import { changeBook, openBook, type Supplier } from "../../src/suppliers/index.ts";
+import { changeBook, mergedEntry, openBook, type Supplier } from "../../src/suppliers/index.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
@@ -105,7 +105,7 @@ test.each<[string, DocumentLine, readonly Supplier[], readonly RegExp[]]>([
     "reverse charge, declared after the supply",
     reversed,
     [answered("declared", "2026-12-01")],
-    [/^tax-question: .*after this supply/],
+    [/^tax-question: .*not before this supply/],
   ],
   [
     "reverse charge for own use",
@@ -122,6 +122,55 @@ test.each<[string, DocumentLine, readonly Supplier[], readonly RegExp[]]>([
   ["fuel for the own car", goods("S 5", "27101943", "Diesel, own trucks"), [desertLime()], []],
 ])("%s", async (_, given, book, expected) => {
   expect(await judged([given], book)).toEqual(expected.map((each) => expect.stringMatching(each)));
+});
+
+test.each([
+  ["missing", {}],
+  ["ending", { agreement_number: "A", agreement_date: "2026-01-01", agreement_expiry: "2026-06-30" }],
+])("the rules judge a document whose supplier has an agreement that is %s", async (word, agreement) => {
+  const { agreement_number: _, agreement_date: __, agreement_expiry: ___, ...entry } = desertLime();
+  const desk = serviceDesk(await startTestSandbox(), { suppliers: [{ ...entry, ...agreement }] });
+  const seven = { ...laptops, classified_tax_category: { id: "S", percent: "7", tax_scheme: "VAT" } };
+  const file = desk.file("a.yaml", writeYaml(invoice({ document_lines: [seven] }), "invoice"));
+  const { problems } = await prepare(file, { version: "1.1.0" }, desk);
+  expect(problems.map(({ code }) => code)).toEqual(
+    expect.arrayContaining([`agreement-${word}`, "SB-1012", "IBR-190-AE"]),
+  );
+});
+
+const about = (subject: string, date: string): readonly Supplier[] => [
+  desertLime({
+    tax_answers: {
+      [subject]: { answer: "declared", trn, date, how: "x", recorded_by: "m", recorded_at: "2026-01-10T08:00:00Z" },
+    },
+  }),
+];
+
+test("declarations of the day of supply were not given before it", async () => {
+  expect(await judged([laptops], about("electronic-devices", "2026-06-15"))).toEqual([]);
+  expect(await judged([reversed], about("electronic-devices", "2026-06-15"))).toEqual([
+    expect.stringMatching(/of 2026-06-15, not before this supply of 2026-06-15/),
+  ]);
+});
+
+test("scrap has no code of the network, and crude oil is never at 5 %", async () => {
+  const [scrap = ""] = await judged([goods("S 5", "72044900", "Iron scrap")], about("metal-scrap", "2026-01-10"));
+  expect(scrap).toMatch(/^SB-1010: .*no code for scrap, so ask your provider/);
+  expect(scrap).not.toContain("category AE");
+  const oil = [
+    { ...answered("own-use"), tax_answers: { "oil-and-gas": answered("own-use").tax_answers?.["electronic-devices"] } },
+  ];
+  const [crude = ""] = await judged([goods("AE", "27090000", "Crude oil", "DL8.48.3.1")], oil as never);
+  expect(crude).toMatch(/^tax-question: .*crude oil and natural gas are zero rated/);
+});
+
+test("of two lists the answer that was recorded later counts", () => {
+  const [older, newer] = [
+    answered("own-use"),
+    answered("declared", "2026-01-01", { recorded_at: "2026-05-01T08:00:00Z" }),
+  ];
+  for (const pair of [mergedEntry(older, newer), mergedEntry(newer, older), mergedEntry(newer, desertLime())])
+    expect(pair.tax_answers).toEqual(newer.tax_answers);
 });
 
 test("neither a supplier abroad nor a credit note is asked about", async () => {
@@ -167,6 +216,7 @@ test("an answer is recorded, shown, and refused where it says nothing", async ()
     ["answer desert-lime metal-scrap maybe", { by: "x" }, '"maybe" is not an answer.'],
     ["answer desert-lime metal-scrap own-use", {}, "How it is known was not given."],
     ["answer desert-lime metal-scrap own-use", { by: "x", on: "2027-01-01" }, "--on 2027-01-01 is in the future."],
+    ["answer desert-lime metal-scrap declared", { by: "x" }, "add --on YYYY-MM-DD"],
     ["answer desert-lime metal-scrap", { by: "x" }, "What metal-scrap is bought for was not said."],
     ["answer nobody metal-scrap own-use", { by: "x" }, "nobody"],
   ] as const;

@@ -70,6 +70,23 @@ const questions: Readonly<Record<string, readonly [content: string, line: RegExp
     `VAT exempt purchases,,,,,\nBill No,Bill Date,TRN,Item,Qty,Price\nB1,2026-11-07,${trn},Bread,2,100.00\n`,
     asked('classified_tax_category.id: "\\?E'),
   ],
+  ...Object.fromEntries(
+    [
+      ["Reverse charge purchases", "AE|E|Z|O|S"],
+      ["0% VAT", "Z|E|O|AE|S"],
+      ["No VAT", "E|Z|O|AE|S"],
+      ["VAT exempted", "E|Z|O|AE|S"],
+      ["Non-taxable supplies", "E|Z|O|AE|S"],
+      ["Zero-rate supplies", "Z|E|O|AE|S"],
+      ["VAT not applicable (export)", "E|Z|O|AE|S"],
+    ].map(([title = "", may = ""]) => [
+      `the title "${title}"`,
+      [
+        `${title},,,,,\nBill No,Bill Date,TRN,Item,Qty,Price\nB1,2026-11-07,${trn},Bread,2,100.00\n`,
+        asked(`classified_tax_category.id: "\\?${may.replaceAll("|", "\\|")}"`),
+      ] as const,
+    ]),
+  ),
   "the German word for a credit note, which is also a self-billed invoice": [
     `Gutschrift Nr;Gutschriftdatum;TRN;Bezeichnung;Menge;Preis;MwSt %\nG1;07.11.2026;${trn};Brot;3;100,00;5\n`,
     asked("kind: .\\? credit-note \\| invoice"),

@@ -42,9 +42,9 @@ export interface TaxQuestion {
 }
 
 /**
- * Returns what the purpose of a purchase decides in an invoice, each subject once, as no field of a document says it. A
- * credit note keeps the treatment of its invoice; of a supplier abroad the buyer accounts in any case. Source: FDL 8 of 2017 Article 48(3) and (4); Cabinet Decisions 91 of
- * 2023, 127 of 2024 and 153 of 2025, Article 2(3).
+ * Returns what the purpose of a purchase decides in an invoice, each subject once, as no field of a document says it.
+ * There are none in a credit note, which keeps the treatment of its invoice, or with a supplier abroad. Source: FDL 8 of
+ * 2017 Article 48(3) and (4); Cabinet Decisions 91 of 2023, 127 of 2024 and 153 of 2025, Article 2(3).
  */
 export function taxQuestions(document: SelfBilledDocument, kind: DocumentKind): readonly TaxQuestion[] {
   const { lines, supplier } = supplyOf(document, kind);

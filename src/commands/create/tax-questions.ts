@@ -51,9 +51,9 @@ async function again(each: Checked, { how }: CheckedShare, desk: Desk): Promise<
 }
 
 const choices = {
-  "own-use": "Our own use: 5 % is right",
+  "own-use": "Our own use: no reverse charge",
   declared: "To resell or make goods, declarations given: we account for the VAT",
-  "not-declared": "To resell or make goods, no declarations: 5 %",
+  "not-declared": "To resell or make goods, no declarations: no reverse charge",
   later: "Not now: the warning stays",
 } as const;
 

@@ -87,7 +87,10 @@ function wrongWords(
     return (on ?? by ?? file) === undefined ? undefined : bad("What is answered was not said.");
   if (!(subjects as string[]).includes(subject)) return bad(`${JSON.stringify(subject)} is not a kind of goods.`);
   if (answer === undefined) return bad(`What ${subject} is bought for was not said.`);
-  return (meanings as string[]).includes(answer) ? undefined : bad(`${JSON.stringify(answer)} is not an answer.`);
+  if (!(meanings as string[]).includes(answer)) return bad(`${JSON.stringify(answer)} is not an answer.`);
+  return answer === "declared" && on === undefined
+    ? bad("The day on which the declarations were given was not said: add --on YYYY-MM-DD.")
+    : undefined;
 }
 
 const ifChanged = "Restore the file that was kept, or record the answer again with the new file.";

@@ -30,7 +30,6 @@ export async function recordSaid(
   const date = on ?? today;
   const how = by?.trim() ?? "";
   if (date > today) return bad(`--on ${date} is in the future.`, ifAhead);
-
   if (how === "") return bad(...ifUnsaid);
   if (how.length > longest) return bad(`--by has more than ${longest} characters.`, "Write it in a few words.");
   if (file !== undefined && names.length > 1)

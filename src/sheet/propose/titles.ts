@@ -21,7 +21,8 @@ const ofAmounts =
   /\b(?:amount|currency|value|figure|price|rate)s?\b|\b(?:alle )?(?:beträge|preise)\b|\b(?:montants|prix)\b|مبالغ|اسعار|عملة/u;
 const includesVat =
   /(?:incl(?:\.|uding|usive|ude|udes)?|inkl\.?)(?: of)?(?: \d{1,2} ?%)? (?:vat|tax|ust|mwst)|(?:vat|tax)[ -]incl|\bttc\b|شامل(?:ة)? (?:ل)?(?:ل|ال)?ضريبة/u;
-const otherVat = /\b(?:exempt|zero[ -]rated|reverse[ -]charge|out of scope|steuerfrei|exonéré)\b|معفا|معفى|صفرية/u;
+const otherVat =
+  /\b(?:(?:vat|tax)[ -])?exempt(?:ed|ion)?\b|\bzero[ -]rated?\b|\breverse[ -]charge|\bout of scope\b|\b0(?:[.,]0+)? ?% ?(?:vat|tax)|\b(?:no|without|not subject to|free of) (?:vat|tax)\b|\bnon-?[ -]?(?:taxable|vatable)\b|\b(?:vat|tax) (?:is )?not (?:applicable|charged)|\bsteuerfrei\b|\bexonéré|معفا|معفى|صفرية/u;
 
 export function titlesSay(sheets: readonly FoundSheet[]): TitlesSay {
   let says: TitlesSay = {};
@@ -63,8 +64,11 @@ function openTimesLines(columns: Columns, { factor }: TitlesSay): string[] {
   return lines.length === 0 ? [] : ["", `# ${yamlName(factor.text)} says so.`, "times:", ...lines];
 }
 
-/** Where a title speaks of another VAT, without a blank: a rate would follow it. */
-const openCategory = '"?E|Z|O|S"';
+/** Where a title speaks of another VAT: the category that it names first, without a blank, as a rate would follow it. */
+function openCategory(text: string): string {
+  const named = /reverse/iu.test(text) ? "AE" : /zero|0 ?%|صفرية/iu.test(text) ? "Z" : /scope/iu.test(text) ? "O" : "E";
+  return `"?${[named, ...["E", "Z", "O", "AE"].filter((each) => each !== named), "S"].join("|")}"`;
+}
 
 /** Returns what titles leave to be decided. `vat`: the category and rate of all rows, if no column shows VAT. */
 export function titlesOpen(columns: Columns, sheets: readonly FoundSheet[], vat: string | undefined) {
@@ -72,7 +76,7 @@ export function titlesOpen(columns: Columns, sheets: readonly FoundSheet[], vat:
   const isOpen = vat === "S 5" && says.vat !== undefined;
   const times = openTimesLines(columns, says);
   return {
-    vat: isOpen ? openCategory : vat,
+    vat: isOpen ? openCategory(says.vat ?? "") : vat,
     times,
     unclear: [
       ...(isOpen ? [`"${says.vat}": it speaks of VAT: set the category of all lines.`] : []),
