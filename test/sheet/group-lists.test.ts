@@ -87,6 +87,24 @@ const questions: Readonly<Record<string, readonly [content: string, line: RegExp
       ] as const,
     ]),
   ),
+  ...Object.fromEntries(
+    [
+      "Cash back",
+      "Bonus",
+      "Scheme Amt",
+      "LD",
+      "Set off",
+      "Claim",
+      "Adjustment",
+      "Recovery",
+      "Tip",
+      "Salik",
+      "Detention",
+    ].map((heading) => [
+      `the heading "${heading}"`,
+      [`${head},${heading}\n${row},12.50\n`, asked(`${heading}: .\\?`)] as const,
+    ]),
+  ),
   "the German word for a credit note, which is also a self-billed invoice": [
     `Gutschrift Nr;Gutschriftdatum;TRN;Bezeichnung;Menge;Preis;MwSt %\nG1;07.11.2026;${trn};Brot;3;100,00;5\n`,
     asked("kind: .\\? credit-note \\| invoice"),
@@ -110,6 +128,7 @@ test.each(Object.entries(questions))("is asked, and nothing is made: %s", async 
 
 test.each([
   ["a country", "Supplier country", "AE"],
+  ["a number of a claim", "Claim No", "C-12"],
   ["a way to pay", "Payment", "transfer"],
   ["a number of a licence", "Licence number", "CN-1029384"],
 ])("%s is not taken for money or a kind", async (_, heading, cell) => {
