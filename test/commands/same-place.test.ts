@@ -44,7 +44,8 @@ test.each([
   [placed, suggest`resolve --journal ${"/b"}`, "selfbill resolve --journal /b"],
   [placed, suggest`new --sandbox`, "selfbill new --sandbox"],
   [placed, suggest`profile set acme --legal-name A`, "selfbill profile set acme --legal-name A"],
-  [placed, suggest`validate a.yaml`, "selfbill validate a.yaml"],
+  [placed, suggest`validate a.yaml`, "selfbill validate --journal '/srv/the books' --journal-mark mark a.yaml"],
+  [placed, suggest`convert a.xml`, "selfbill convert a.xml"],
   [placed, suggest`explain 23`, "selfbill explain 23"],
   [{ journal: "-a" }, suggest`status`, "selfbill status '--journal=-a'"],
   [
