@@ -15,9 +15,10 @@ export async function withTaxAnswers(judged: Prepared, named: Supplier | undefin
   if (document === undefined) return judged;
   const questions = taxQuestions(document, kind);
   if (questions.length === 0 && !problems.some(isOfTax)) return judged;
-  const entry = named ?? (await describedIn(document, desk));
-  if (entry === undefined) return judged;
-  const about = { entry, day: supplyDay(document, kind) ?? "" };
+  const entries = named ? [named] : await describedBy(document, desk);
+  const day = supplyDay(document, kind);
+  if (entries.length === 0 || day === undefined) return judged;
+  const about = { entries, day };
   const settled = problems.flatMap((each) => {
     const subject = taxSubjectOf(each.code);
     return subject === undefined ? [each] : settledBy(each, { ...about, subject });
@@ -41,23 +42,28 @@ export async function openTaxQuestions(
   if (document === undefined) return [];
   const book = await desk.suppliers();
   const named = name !== undefined && book.ok ? findSupplier(book.value, name) : undefined;
-  const entry = named?.ok ? named.value : await describedIn(document, desk);
-  if (entry === undefined) return [];
+  const entries = named?.ok ? [named.value] : await describedBy(document, desk);
   const warned = problems.flatMap(({ code }) => taxSubjectOf(code) ?? []);
   const subjects = new Set([...warned, ...taxQuestions(document, kind).map(({ subject }) => subject)]);
+  const supplier = nameIn(entries);
   return [...subjects].flatMap((subject) =>
-    answerTo(entry, subject) === undefined ? [{ supplier: entry.supplier, subject }] : [],
+    entries.length === 0 || answerIn(entries, subject) !== undefined ? [] : [{ supplier, subject }],
   );
 }
 
-/** A damaged book is reported where a document names a supplier. */
-async function describedIn(document: SelfBilledDocument, desk: Desk): Promise<Supplier | undefined> {
+/** The entries with TRN and TIN of the supplier. A damaged book is reported where a document names a supplier. */
+async function describedBy(document: SelfBilledDocument, desk: Desk): Promise<readonly Supplier[]> {
   const book = await desk.suppliers();
-  return book.ok ? book.value.suppliers.find((each) => isSameSupplier(each, document)) : undefined;
+  return book.ok ? book.value.suppliers.filter((each) => isSameSupplier(each, document)) : [];
 }
 
+const nameIn = ([entry]: readonly Supplier[]): string => entry?.supplier ?? "";
+const answerIn = (entries: readonly Supplier[], subject: TaxSubject) =>
+  entries.map((each) => answerTo(each, subject)).find((answer) => answer !== undefined);
+
 interface About {
-  readonly entry: Supplier;
+  /** The supplier, which may be in the book twice; an answer in either counts. */
+  readonly entries: readonly Supplier[];
   readonly subject: TaxSubject;
   /** Day of supply, YYYY-MM-DD. */
   readonly day: string;
@@ -69,19 +75,18 @@ const adviser = "Ask your tax adviser.";
 
 /** A warning about goods at 5 %: an answer that makes 5 % right removes it, one that makes it wrong is told with it. */
 function settledBy(warning: Problem, about: About): Problem[] {
-  const { entry, subject } = about;
   const said = taxedSays(about);
   if (said === undefined) return [];
-  if (answerTo(entry, subject) !== undefined) return [{ ...warning, message: said[0], hint: said[1] }];
+  if (answerIn(about.entries, about.subject) !== undefined) return [{ ...warning, message: said[0], hint: said[1] }];
   return [{ ...warning, hint: `${warning.hint} ${answerOnce(about)}` }];
 }
 
 /** What is to be said of goods at 5 %. */
 function taxedSays(about: About): Said {
-  const { entry, subject, day } = about;
-  const answer = answerTo(entry, subject);
+  const { entries, subject, day } = about;
+  const answer = answerIn(entries, subject);
   const goods = taxSubjects[subject];
-  const name = entry.supplier;
+  const name = nameIn(entries);
   if (answer === undefined)
     return [
       `What are ${goods} from ${name} bought for? If you resell them or make energy of them, with declarations given before the supply, you account for the VAT (FDL 8 of 2017 Article 48).`,
@@ -109,10 +114,10 @@ const ownRate = (subject: TaxSubject): string =>
 
 /** What is to be said of goods for which the document says that the buyer accounts for the VAT. */
 function reversedSays(about: About): Said {
-  const { entry, subject, day } = about;
-  const answer = answerTo(entry, subject);
+  const { entries, subject, day } = about;
+  const answer = answerIn(entries, subject);
   const goods = taxSubjects[subject];
-  const name = entry.supplier;
+  const name = nameIn(entries);
   const holds =
     "The reverse charge holds only with your written declarations given before the supply (FDL 8 of 2017 Article 48)";
   if (answer === undefined)
@@ -136,7 +141,7 @@ function reversedSays(about: About): Said {
 
 const answerCommand = (about: About, likely: "own-use" | "declared --on DAY"): string => {
   const others = likely === "own-use" ? "declared --on DAY, not-declared" : "own-use, not-declared";
-  return `${suggest`suppliers answer ${about.entry.supplier} ${about.subject}`} ${likely} (or ${others}) --by "how you know it".`;
+  return `${suggest`suppliers answer ${nameIn(about.entries)} ${about.subject}`} ${likely} (or ${others}) --by "how you know it".`;
 };
 const answerOnce = (about: About, likely: Parameters<typeof answerCommand>[1] = "own-use"): string =>
   `To answer it once for this supplier: ${answerCommand(about, likely)}`;

@@ -199,9 +199,9 @@ function block(item: DueItem, style: Style): string {
 }
 
 function daysWords(deadline: Deadline): string {
-  const { from, day, last, counts = "" } = deadline;
+  const { from, day, last, counts } = deadline;
   if (from === "agreement") return `last day ${last}: ${leftWords(deadline)}`;
-  return `${from === "supply" ? "supplied" : "event"} ${day}, to be issued by ${last}${counts === "14 days after" ? "" : ` (${counts} the supply)`}: ${leftWords(deadline)}`;
+  return `${from === "supply" ? "supplied" : "event"} ${day}, to be issued by ${last}${counts === undefined ? "" : ` (${counts} the supply)`}: ${leftWords(deadline)}`;
 }
 
 function leftWords({ from, daysLeft }: Deadline): string {

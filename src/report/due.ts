@@ -36,7 +36,7 @@ export interface Deadline {
   readonly from: "supply" | "event" | "agreement";
   readonly day: string;
   readonly last: string;
-  /** What the last day is counted from, such as `14 days after`; absent for an agreement. */
+  /** What the last day is counted from, such as `a year and 14 days after`; absent for 14 days and for an agreement. */
   readonly counts?: string;
   /** Negative after the deadline. */
   readonly daysLeft: number;

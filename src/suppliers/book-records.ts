@@ -30,21 +30,15 @@ export interface NetworkWord extends BookRecord {
   readonly address: string;
 }
 
-/** What a buyer can say of the purpose of a kind of goods; it decides who accounts for the VAT. */
-export const taxAnswers = {
-  "own-use": "bought for own use",
-  declared: "bought to resell, process or make such goods, with the written declarations given",
-  "not-declared": "bought to resell, process or make such goods, without declarations",
-} as const;
+/**
+ * What goods are bought for: own use; or to resell, process or make such goods, with the written declarations given or
+ * without. It decides who accounts for the VAT.
+ */
+export const taxAnswers = ["own-use", "declared", "not-declared"] as const;
 
-/** The answer of the buyer to what a document cannot say; `date` is the day of the declarations, or of the answer. */
-export interface TaxAnswer extends BookRecord {
-  readonly answer: keyof typeof taxAnswers;
-  /** The TRN at that time: the answer is about this supplier alone. */
-  readonly trn: string;
-  /** The declarations, as for `TrnCheck`. */
-  readonly file?: string | undefined;
-  readonly sha256?: string | undefined;
+/** What the buyer said; `date` is the day of the declarations, or of the answer, `file` the declarations. */
+export interface TaxAnswer extends TrnCheck {
+  readonly answer: (typeof taxAnswers)[number];
 }
 
 /** The required and optional members of each record, and the action that writes it. */
@@ -53,7 +47,7 @@ const records = {
     must: ["answer", "trn", "date", "how", "recorded_by", "recorded_at"],
     may: ["file", "sha256"],
     action: "answer",
-    answers: Object.keys(taxAnswers),
+    answers: taxAnswers,
   },
   trn_check: {
     must: ["trn", "date", "how", "recorded_by", "recorded_at"],

@@ -173,6 +173,45 @@ test("of two lists the answer that was recorded later counts", () => {
     expect(pair.tax_answers).toEqual(newer.tax_answers);
 });
 
+test("each treatment of a kind of goods is judged, and an answer in any of two entries of a supplier counts", async () => {
+  const oil = { ...about("oil-and-gas", "2026-01-10")[0], supplier: "lime-2" } as Supplier;
+  const crude = goods("AE", "27090000", "Crude oil", "DL8.48.3.1");
+  expect(await judged([crude, fuel], [desertLime(), oil])).toEqual([
+    expect.stringMatching(/^tax-question: .*5 % must not be charged/),
+  ]);
+});
+
+test("at a terminal a day that is none, or is still to come, is asked again", async () => {
+  const desk = serviceDesk(await startTestSandbox(), { answer: true });
+  const { folders } = settingsOf({ home: desk.folder });
+  changeBook(folders, () => ok([desertLime()]));
+  const refused: unknown[] = [];
+  const asking: Desk = {
+    ...desk,
+    suppliers: async () => openBook(folders),
+    ask: {
+      ...desk.ask,
+      question: async (asked) => {
+        if (asked.form !== "text") return ok({ is: "answer", value: "declared" });
+        for (const typed of ["10/01/2026", "2030-01-01", "2026-01-10"]) refused.push(await asked.check(typed));
+        return ok({ is: "answer", value: "2026-01-10" });
+      },
+    },
+  };
+  const file = desk.file("a.yaml", writeYaml(invoice({ document_lines: [reversed] }), "invoice"));
+  const report = await runCommand(createInvoice, asking, [file]);
+  expect([report.outcome, ofTax(report)]).toEqual(["done", []]);
+  expect(refused).toEqual([
+    "10/01/2026 is not written as year-month-day. Write 2026-01-10 or 2026-10-01, whichever is meant.",
+    "2030-01-01 is in the future.",
+    undefined,
+  ]);
+  const book = openBook(folders);
+  expect(book.ok && book.value.suppliers[0]?.tax_answers).toMatchObject({
+    "electronic-devices": { answer: "declared", date: "2026-01-10" },
+  });
+});
+
 test("neither a supplier abroad nor a credit note is asked about", async () => {
   const { accounting_supplier_party: party } = invoice();
   const abroad = { ...party, postal_address: { ...party?.postal_address, country_code: "OM" } };

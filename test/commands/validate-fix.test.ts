@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { validate } from "../../src/commands/validate.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { check, readDocument } from "../../src/library/index.ts";
@@ -10,22 +10,12 @@ import { intentOf } from "../../src/submit/index.ts";
 import { invoice } from "../support/documents.ts";
 import { createdResult } from "../support/intents.ts";
 import { type Given, runCommand } from "../support/run-command.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
 import { runValidate as run } from "../support/run-validate.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { plain, shop } from "../support/shop.ts";
+import { testFiles } from "../support/test-files.ts";
 
-let folder: string;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-
-function file(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name).replaceAll("\\", "/");
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  return path;
-}
+const { file } = testFiles();
 
 /** An invoice with one value changed. */
 function withValue(path: string, value: string): SelfBilledDocument {

@@ -1,23 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { invoice } from "../support/documents.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
 import { runValidate as run } from "../support/run-validate.ts";
+import { testFiles } from "../support/test-files.ts";
 
-let folder: string;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-
-function file(name: string, content: string): string {
-  const path = join(folder, name).replaceAll("\\", "/");
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  return path;
-}
+const { file, place } = testFiles();
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
 
@@ -42,7 +31,7 @@ describe("texts from outside give a CI no commands", () => {
       file("b.yaml", `${yaml(invoice())}"::warning::x\\n::error::y ##[add-path]z ##vso[task.x]": "1"\n`),
     ];
     const before = process.cwd();
-    process.chdir(folder);
+    process.chdir(place("."));
     const { out } = await run(process.platform === "win32" ? ["b.yaml"] : ["::error::x,y%.yaml", "b.yaml"], { format });
     process.chdir(before);
     expect(words).toHaveLength(2);

@@ -1,6 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { allRules, buyerRules } from "../../src/check/index.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
@@ -9,20 +7,10 @@ import { inDollars, invoice, line, palmLedger } from "../support/documents.ts";
 import { remove } from "../support/edit-tree.ts";
 import { elementsOf } from "../support/elements-of.ts";
 import { treeOf } from "../support/rule-cases.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
 import { runValidate as run } from "../support/run-validate.ts";
+import { testFiles } from "../support/test-files.ts";
 
-let folder: string;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-
-function file(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name).replaceAll("\\", "/");
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  return path;
-}
+const { file, place } = testFiles();
 
 const yaml = (document: SelfBilledDocument): string => writeYaml(document, "invoice");
 /** An XML invoice without its issue date; only in XML does a rule report that the date is missing. */
@@ -56,7 +44,7 @@ describe("what files come to", () => {
     file("right.xml", toXml(treeOf(invoice())));
     file("wrong.yaml", yaml(withoutTime));
     file("undated.xml", undated());
-    const { report } = await run(names.map((name) => join(folder, name)));
+    const { report } = await run(names.map(place));
     expect(report.outcome).toBe(outcome);
   });
 
@@ -79,12 +67,12 @@ describe("what files come to", () => {
   test("of a folder what belongs to other programs is passed over and counted; named outright it is checked", async () => {
     file("ci/document.yaml", yaml(invoice()));
     const ci = file("ci/pipeline.yml", "stages:\n  - build\nvariables:\n  name: x\n");
-    const { report, desk } = await run([join(folder, "ci")]);
+    const { report, desk } = await run([place("ci")]);
     expect(report.outcome).toBe("done");
     expect(desk.said.join("\n")).toContain("1 file of the folders is not a document and was skipped");
     expect((await run([ci])).report.outcome).toBe("invalid");
     file("other/pipeline.yml", "stages: []\n");
-    const nothing = await run([join(folder, "other")]);
+    const nothing = await run([place("other")]);
     expect([nothing.report.outcome, nothing.desk.said.join("\n")]).toEqual([
       "usage",
       expect.stringContaining("No document was found, so nothing was checked."),

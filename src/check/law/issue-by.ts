@@ -31,8 +31,8 @@ export interface IssueBy {
   /** The day of supply: of the last one, where the invoice holds several. */
   readonly day: string;
   readonly last: string;
-  /** What the last day is counted from, in front of the day of supply. */
-  readonly counts: string;
+  /** What the last day is counted from, in front of the supply, if it is not 14 days after it. */
+  readonly counts?: string;
 }
 
 /**
@@ -48,7 +48,7 @@ export function issueBy(invoice: SelfBilledDocument): IssueBy | undefined {
   if (end !== undefined && supply.flag(5))
     return { day: end, last: lastOfContinuous(end), counts: "a year and 14 days after" };
   const { day } = supply;
-  return day === undefined ? undefined : { day, last: daysAfter(day, daysToIssue), counts: "14 days after" };
+  return day === undefined ? undefined : { day, last: daysAfter(day, daysToIssue) };
 }
 
 /** Returns the last day to issue a summary whose last supply was on this day. */

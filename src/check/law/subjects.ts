@@ -42,14 +42,14 @@ export interface TaxQuestion {
 }
 
 /**
- * Returns what the purpose of a purchase decides in an invoice, each subject once, as no field of a document says it.
+ * Returns what the purpose of a purchase decides in an invoice, each subject and treatment once, as no field of a document says it.
  * There are none in a credit note, which keeps the treatment of its invoice, or with a supplier abroad. Source: FDL 8 of
  * 2017 Article 48(3) and (4); Cabinet Decisions 91 of 2023, 127 of 2024 and 153 of 2025, Article 2(3).
  */
 export function taxQuestions(document: SelfBilledDocument, kind: DocumentKind): readonly TaxQuestion[] {
   const { lines, supplier } = supplyOf(document, kind);
   if (kind === "credit-note" || (supplier.country !== "" && supplier.country !== "AE")) return [];
-  const found = new Map<TaxSubject, TaxQuestion>();
+  const found = new Map<string, TaxQuestion>();
   for (const line of lines) {
     const isReversed = line.category === "AE";
     const subject = isReversed
@@ -57,8 +57,8 @@ export function taxQuestions(document: SelfBilledDocument, kind: DocumentKind): 
       : line.category === "S" && isOil(line)
         ? "oil-and-gas"
         : undefined;
-    if (subject !== undefined && !found.has(subject))
-      found.set(subject, { subject, isReversed, path: line.at.category.path });
+    const key = `${subject} ${line.category}`;
+    if (subject !== undefined && !found.has(key)) found.set(key, { subject, isReversed, path: line.at.category.path });
   }
   return [...found.values()];
 }

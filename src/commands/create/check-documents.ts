@@ -109,7 +109,7 @@ export async function preparedSubject(
   return { ...read, problems: inPlace([...sifted, ...said], subject) };
 }
 
-export const howOf = ({ content, kind }: Checkable, how: PrepareOptions): PrepareOptions => ({
+const howOf = ({ content, kind }: Checkable, how: PrepareOptions): PrepareOptions => ({
   ...how,
   ...(content ? { content } : {}),
   ...(kind ? { kind } : {}),

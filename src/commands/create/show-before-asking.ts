@@ -30,7 +30,7 @@ export function sayOldDates(checked: readonly Pick<Checked, "wrong" | "issued">[
   const old = days.filter((day) => daysBetween(day, today) > daysToIssue).sort();
   const [oldest] = old;
   if (oldest === undefined) return;
-  const law = `The law gives ${daysToIssue} days after the supply to issue a document`;
+  const law = `The law gives ${daysToIssue} days after the supply to issue a document, and 14 days after its month for a summary`;
   const says =
     checked.length === 1
       ? `The issue date ${oldest} was ${daysBetween(oldest, today)} days ago. ${law}. If it is issued today, answer no and write issue_date: ${today}.`

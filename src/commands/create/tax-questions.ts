@@ -1,11 +1,11 @@
 import { type TaxSubject, taxSubjects } from "../../check/index.ts";
 import type { Desk } from "../../desk/index.ts";
-import { dateFault, gulfDay, isDay } from "../../document/index.ts";
-import { contentHash, isOfTax, openTaxQuestions, prepare } from "../../prepare/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
-import { keepTaxAnswer, type TaxAnswer } from "../../suppliers/index.ts";
+import { dateFault, dateHint, gulfDay, isDay } from "../../document/index.ts";
+import { contentHash, isOfTax, openTaxQuestions } from "../../prepare/index.ts";
+import { ok, type Result } from "../../problem/index.ts";
+import { keepTaxAnswer, type TaxAnswer, taxAnswers } from "../../suppliers/index.ts";
 import { personOf } from "../answer/person.ts";
-import { type Checked, howOf } from "./check-documents.ts";
+import { type Checked, preparedSubject } from "./check-documents.ts";
 import type { CheckedShare } from "./shares.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function withTaxAnswersAsked<S extends CheckedShare>(share: S, desk
   const asked = new Set<string>();
   let isAnswered = false;
   for (const each of touched) {
-    const prepared = await prepare(each.file, howOf(each.subject, share.how), desk);
+    const prepared = await preparedSubject(each.subject, share.how, undefined, desk);
     for (const { supplier, subject } of await openTaxQuestions(prepared, desk)) {
       const question = JSON.stringify([supplier, subject]);
       if (asked.has(question)) continue;
@@ -43,7 +43,7 @@ export async function withTaxAnswersAsked<S extends CheckedShare>(share: S, desk
 
 /** Replaces what was said about tax before the answers. A file that changed meanwhile is noticed before it is sent. */
 async function again(each: Checked, { how }: CheckedShare, desk: Desk): Promise<Checked> {
-  const prepared = await prepare(each.file, howOf(each.subject, how), desk);
+  const prepared = await preparedSubject(each.subject, how, undefined, desk);
   if (prepared.bodyText === undefined || contentHash(prepared) !== each.hash) return each;
   const problems = [...each.held.problems.filter((one) => !isOfTax(one)), ...prepared.problems.filter(isOfTax)];
   const kept = each.kept && { ...each.kept, problems };
@@ -74,26 +74,31 @@ async function askedOnce(
     choices: Object.entries(choices).map(([value, name]) => ({ value, name })),
   });
   if (!answer.ok) return answer;
-  const chosen = answer.value.is === "answer" ? answer.value.value : "later";
-  if (chosen !== "own-use" && chosen !== "declared" && chosen !== "not-declared") return ok(undefined);
+  const chosen = taxAnswers.find((each) => answer.value.is === "answer" && each === answer.value.value);
+  if (chosen === undefined) return ok(undefined);
   const today = gulfDay(desk.now());
   const date = chosen === "declared" ? await dayOfDeclarations(supplier, today, desk) : ok(today);
-  if (!date.ok) return date;
+  if (!date.ok || date.value === undefined) return date.ok ? ok(undefined) : date;
   const how = "answered before sending";
-  return ok({
-    answer: chosen,
-    date: date.value,
-    how,
-    recorded_by: personOf(desk),
-    recorded_at: desk.now().toISOString(),
-  });
+  const recorded = { recorded_by: personOf(desk), recorded_at: desk.now().toISOString() };
+  return ok({ answer: chosen, date: date.value, how, ...recorded });
 }
 
-async function dayOfDeclarations(supplier: string, today: string, desk: Desk): Promise<Result<string>> {
-  const typed = await desk.ask.text(`Day on which ${supplier} got your declarations (YYYY-MM-DD):`);
-  if (!typed.ok) return typed;
-  const day = typed.value.trim();
-  if (isDay(day) && day <= today) return ok(day);
-  const message = isDay(day) ? `${day} is in the future. Nothing was sent.` : `${dateFault(day)} Nothing was sent.`;
-  return fail(problem("bad-usage", message, "Run the command again and write the day of the declarations."));
+/** Asks until it is a day, not after today. Returns undefined if the user goes back. */
+async function dayOfDeclarations(supplier: string, today: string, desk: Desk): Promise<Result<string | undefined>> {
+  const help = "The day on which the supplier got your written declarations. Never write an earlier one.";
+  const day = await desk.ask.question({
+    form: "text",
+    message: `Day on which ${supplier} got your declarations (YYYY-MM-DD):`,
+    help,
+    explains: help,
+    usual: "",
+    check: async (text) => {
+      const typed = text.trim();
+      if (!isDay(typed)) return `${dateFault(typed)} ${dateHint(typed, today)}`;
+      return typed > today ? `${typed} is in the future.` : undefined;
+    },
+  });
+  if (!day.ok) return day;
+  return ok(day.value.is === "answer" ? String(day.value.value).trim() : undefined);
 }

@@ -8,19 +8,10 @@ import type { Deadline } from "../../report/index.ts";
 /** The part of the journal needed here; pass `journal.together` for many documents. */
 export type DueJournal = Pick<Together, "kept"> & { readonly tries: Pick<Together["tries"], "last"> };
 
-export interface Dated {
-  readonly delivery?: { readonly actual_delivery_date?: string | undefined } | undefined;
-  readonly invoice_period?: { readonly end_date?: string | undefined } | undefined;
-  readonly issue_date?: string | undefined;
-  readonly billing_reference?:
-    | readonly { readonly id?: string | undefined; readonly issue_date?: string | undefined }[]
-    | undefined;
-}
-
 /** Returns the last day for issuing the document; undefined if it has no date to count from. */
 export async function deadlineOf(
   kind: Past["intent"]["kind"],
-  document: Dated | undefined,
+  document: SelfBilledDocument | undefined,
   journal: DueJournal | undefined,
   desk: Desk,
 ): Promise<Deadline | undefined> {
@@ -28,7 +19,7 @@ export async function deadlineOf(
     const event = await eventOf(document, journal);
     return event === undefined ? undefined : daysFrom(event, desk);
   }
-  const by = document && issueBy(document as SelfBilledDocument);
+  const by = document && issueBy(document);
   return by && { from: "supply", ...by, daysLeft: daysBetween(gulfDay(desk.now()), by.last) };
 }
 
@@ -36,14 +27,17 @@ export async function deadlineOf(
 export function daysFrom(event: string, desk: Desk): Deadline | undefined {
   if (!isDay(event)) return undefined;
   const last = daysAfter(event, 14);
-  return { from: "event", day: event, last, counts: "14 days after", daysLeft: daysBetween(gulfDay(desk.now()), last) };
+  return { from: "event", day: event, last, daysLeft: daysBetween(gulfDay(desk.now()), last) };
 }
 
 /**
  * Returns the delivery date, unless it is on or before the date of an invoice that the credit note names: such a date
  * was copied from the invoice.
  */
-async function eventOf(document: Dated | undefined, journal: DueJournal | undefined): Promise<string | undefined> {
+async function eventOf(
+  document: SelfBilledDocument | undefined,
+  journal: DueJournal | undefined,
+): Promise<string | undefined> {
   const event = document?.delivery?.actual_delivery_date;
   const invoices = document?.billing_reference ?? [];
   if (event === undefined || !isDay(event) || invoices.length === 0) return undefined;
@@ -61,7 +55,7 @@ async function eventOf(document: Dated | undefined, journal: DueJournal | undefi
 export async function sentBody(
   { intent }: Pick<Past, "intent">,
   journal: Pick<Together, "kept">,
-): Promise<Dated | undefined> {
+): Promise<SelfBilledDocument | undefined> {
   const text = await journal.kept(intent.bodyHash);
   return text.ok ? keptDocument(text.value, intent) : undefined;
 }

@@ -158,7 +158,7 @@ function next({ life, next: steps }: WholeLife): Fact[] {
   const until =
     deadline === undefined
       ? ""
-      : `; a new document is to be issued by ${deadline.last} (${deadline.counts} the ${deadline.from} of ${deadline.day}${left(deadline.daysLeft)})`;
+      : `; a new document is to be issued by ${deadline.last} (${deadline.counts ?? "14 days after"} the ${deadline.from} of ${deadline.day}${left(deadline.daysLeft)})`;
   return [
     ["Open", `${owedKinds[life.owed].says}${until}`],
     ...steps.todo.map((each, at): Fact => [at === 0 ? "Next" : "", each]),

@@ -25,8 +25,6 @@ interface AnswerWords {
 }
 
 const subjects = Object.keys(taxSubjects) as TaxSubject[];
-type Meaning = TaxAnswer["answer"];
-const meanings = Object.keys(taxAnswers) as Meaning[];
 
 interface Answered {
   readonly supplier: string;
@@ -38,7 +36,7 @@ interface Answered {
 export const answerShape = shape<Answered>({
   supplier: [text, ({ supplier }) => supplier],
   goods: [text, ({ goods }) => goods],
-  answer: [words("own-use", "declared", "not-declared"), ({ answer }) => answer.answer],
+  answer: [words(...taxAnswers), ({ answer }) => answer.answer],
   on: [text, ({ answer }) => answer.date],
   how: [text, ({ answer }) => answer.how],
   recorded_by: [text, ({ answer }) => answer.recorded_by],
@@ -61,7 +59,7 @@ export async function answerReport(given: AnswerWords, desk: Desk): Promise<Repo
   if (!said.ok) return stoppedBy(said.problems);
   const settings = await desk.settings();
   if (!settings.ok) return stoppedBy(settings.problems);
-  const record = { ...said.value, answer: answer as Meaning };
+  const record = { ...said.value, answer: answer as TaxAnswer["answer"] };
   const kept = keepTaxAnswer(settings.value.folders, name, subject, record);
   return kept.ok ? shown(kept.value, desk) : stoppedBy(kept.problems);
 }
@@ -80,14 +78,14 @@ function wrongWords(
     problem(
       "bad-usage",
       message,
-      `Type ${suggest`suppliers answer ${name}`} KIND ANSWER --by TEXT; KIND is ${subjects.join(", ")}; ANSWER is ${meanings.join(", ")}.`,
+      `Type ${suggest`suppliers answer ${name}`} KIND ANSWER --by TEXT; KIND is ${subjects.join(", ")}; ANSWER is ${taxAnswers.join(", ")}.`,
     );
   if (stray.length > 0) return bad(`Unexpected argument ${JSON.stringify(stray[0])}.`);
   if (subject === undefined)
     return (on ?? by ?? file) === undefined ? undefined : bad("What is answered was not said.");
   if (!(subjects as string[]).includes(subject)) return bad(`${JSON.stringify(subject)} is not a kind of goods.`);
   if (answer === undefined) return bad(`What ${subject} is bought for was not said.`);
-  if (!(meanings as string[]).includes(answer)) return bad(`${JSON.stringify(answer)} is not an answer.`);
+  if (!(taxAnswers as readonly string[]).includes(answer)) return bad(`${JSON.stringify(answer)} is not an answer.`);
   return answer === "declared" && on === undefined
     ? bad("The day on which the declarations were given was not said: add --on YYYY-MM-DD.")
     : undefined;
