@@ -92,7 +92,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "<> ''",
     by: "crowd-homes",
     words: ["--count", "20", "--homes", "3", "--processes", "1", "--minute", "2"],
-    found: /duplicate key|ended with 27|journal-unusable/,
+    found: /duplicates: |duplicate key|ended with 27|journal-unusable/,
   },
   {
     name: "armed-without-an-answer",
