@@ -250,7 +250,7 @@ function rejection({ decision: { by, reason = "" } }: ApprovalFile): Problem {
 /** Returns the problem for a document that the approver left out of the approval; it can still be approved later. */
 function withoutIt({ decision, request: { request } }: ApprovalFile): Problem {
   const message = `Nothing was sent: ${decision.by.name} approved the request of ${request.by.name} without this document.`;
-  const hint = `Have it approved: ${suggest`approve REQUEST.json --key THEIR.key`}. Or change it, and request it anew.`;
+  const hint = `Have it approved: ${suggest`approve REQUEST.json --key THEIR.key`.byAnother()}. Or change it, and request it anew.`;
   return problem("approval-missing", message, hint);
 }
 

@@ -209,7 +209,10 @@ function gaveReport({ delegation, hash }: SignedDelegation, file: string | undef
     ["Days", `${from} until ${until}, both included`],
     ["For", profiles.join(", ")],
     ["Written to", file ?? "the journal"],
-    ["Next", `${to.name} types: ${suggest`approve REQUEST --for ${file === undefined ? by.name : file} --key ME.key`}`],
+    [
+      "Next",
+      `${to.name} types: ${suggest`approve REQUEST --for ${file === undefined ? by.name : file} --key ME.key`.byAnother()}`,
+    ],
   ];
   const data = {
     delegation: { sha256: hash, file: file ?? "", by: by.name, to: to.name, from, until, business_profiles: profiles },

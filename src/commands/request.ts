@@ -166,7 +166,7 @@ async function recorded(
     queue.value === undefined
       ? `Hand ${written.value} to somebody who may approve it`
       : "It waits in the journal for somebody who may approve it";
-  const next = `Nothing was sent. ${where}: ${suggest`approve ${named} --key THEIR.key`}`;
+  const next = `Nothing was sent. ${where}: ${suggest`approve ${named} --key THEIR.key`.byAnother()}`;
   return succeeded({ ...shown, data, empty: "", next }, sandbox, [
     ...all.flatMap(({ held }) => held.problems),
     ...warnings,

@@ -7,7 +7,10 @@ export interface Completed {
 }
 
 /** Is asked with the words of a command, such as `suppliers accept SB-1`; undefined if it needs no options. */
-export type Completion = (command: readonly string[]) => Completed | undefined;
+export type Completion = (command: readonly string[], who: Typist) => Completed | undefined;
+
+/** Who types a suggested command: whoever reads it, or another person, who has a database user of their own. */
+type Typist = "reader" | "another person";
 
 /**
  * Asks for the completion of the work under way; none until `askCompletionOf` was called, as in the library, which so
@@ -23,15 +26,22 @@ export function askCompletionOf(source: () => Completion | undefined): void {
 export class Suggestion {
   /** Each word in pieces, because a value may stand within one: `create-${kind}`, `--set ${field}=…`. */
   readonly words: ReadonlyArray<readonly Piece[]>;
+  readonly #who: Typist;
 
-  constructor(words: ReadonlyArray<readonly Piece[]>) {
+  constructor(words: ReadonlyArray<readonly Piece[]>, who: Typist = "reader") {
     this.words = words;
+    this.#who = who;
+  }
+
+  /** Returns the same command for another person to type. */
+  byAnother(): Suggestion {
+    return new Suggestion(this.words, "another person");
   }
 
   toString(): string {
     const words = withoutDashes(this.words);
     const plain = words.map(plainOf);
-    const { after, options } = underWay()?.(plain) ?? { after: 0, options: [] };
+    const { after, options } = underWay()?.(plain, this.#who) ?? { after: 0, options: [] };
     const shown = words.map((word) => word.map(({ text, isGiven }) => (isGiven ? typed(text) : text)).join(""));
     return ["selfbill", ...shown.slice(0, after), ...options.map((each) => typed(each)), ...shown.slice(after)].join(
       " ",

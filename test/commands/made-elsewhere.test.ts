@@ -2,6 +2,7 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
+import { noteMissing } from "../../src/commands/follow/missing-calls.ts";
 import { numbers } from "../../src/commands/numbers.ts";
 import { reconcile } from "../../src/commands/reconcile.ts";
 import { resolve } from "../../src/commands/resolve.ts";
@@ -70,6 +71,19 @@ describe("a journal that has nothing of the account", () => {
     expect(ended(await place.send(["1"]))).toEqual([0, []]);
     expect(ended(await place.send(["1", "2"]))).toEqual([0, []]);
     expect(await place.created()).toBe(3);
+  });
+
+  test("to look at one, only a call is named that this service has", async () => {
+    const place = await behindTunnel();
+    const id = await portal(place, { issue_date: "2026-06-02" });
+    expect((await place.send(["1"])).words).toContain(`Look at it: selfbill get ${id}`);
+    await place.run({}, async (desk) => {
+      const journal = unwrap(await desk.journal());
+      const [asked] = unwrap(await journal.notes()).filter(({ data }) => "documents" in data);
+      unwrap(await noteMissing("document", String(asked?.data.account), journal, desk));
+      return runCommand(numbers, desk, ["list"], {});
+    });
+    expect((await place.send(["1"])).words).toContain(`Look at it: selfbill status ${id}`);
   });
 
   test("the same number stops, whatever else it says, and the same total within four weeks", async () => {

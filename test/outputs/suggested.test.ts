@@ -3,6 +3,7 @@ import { suggestFor } from "../../src/commands/answer/suggest-for.ts";
 import { commands } from "../../src/commands/index.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import { listedCommands } from "../../src/manual/index.ts";
+import { suggest } from "../../src/problem/index.ts";
 import { makeStyle, renderJson, renderReport } from "../../src/render/index.ts";
 import { runCommand } from "../support/run-command.ts";
 import { wholeMonth } from "../support/whole-month.ts";
@@ -100,6 +101,17 @@ test.each(books)("with %j no view, refusal or --json names a command without %s,
   });
   expect([...flaws]).toEqual([]);
   expect(named).toBeGreaterThan(100);
+});
+
+test("what another person is to type names the database with a user of their own, and a folder as it is", () => {
+  const both = (of: string) =>
+    suggestFor({ journal: of }, () => [`${suggest`approve R-1`.byAnother()}`, `${suggest`approve R-1`}`]);
+  expect(both("postgres://amal@books.example/j?sslmode=require")).toEqual([
+    "selfbill approve --journal 'postgres://THEIR_NAME@books.example/j?sslmode=require' R-1",
+    "selfbill approve --journal 'postgres://amal@books.example/j?sslmode=require' R-1",
+  ]);
+  expect(both("postgres://books.example/j")[0]).toBe("selfbill approve --journal postgres://books.example/j R-1");
+  expect(both("books/a@b.j")[0]).toBe("selfbill approve --journal books/a@b.j R-1");
 });
 
 test("one that lacks the option is found", () => {

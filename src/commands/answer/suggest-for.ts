@@ -54,7 +54,7 @@ export function suggestFor<T>(books: Books, work: () => T): T {
   if (optionsFor(books).length === 0) return work();
   askCompletionOf(() => {
     const now = underWay.getStore();
-    return now && ((command) => completed(now, command));
+    return now && ((command, who) => completed(who === "reader" ? now : forAnother(now), command));
   });
   const { journal, journalMark } = underWay.getStore() ?? {};
   return underWay.run({ journal, journalMark, ...books }, work);
@@ -92,6 +92,11 @@ function optionsFor({ sandbox = false, ...named }: Books): readonly Option[] {
   const given = options.filter(({ value }) => value !== undefined);
   if (!sandbox) return given;
   return [{ taken: "sandbox", flag: "--sandbox" }, ...given.filter(({ flag }) => !whose.includes(flag))];
+}
+
+/** The same books for another person: the user of a database server that was typed is not theirs. */
+function forAnother(books: Books): Books {
+  return { ...books, journal: books.journal?.replace(/^(postgres(?:ql)?:\/\/)[^@/?]*@/i, "$1THEIR_NAME@") };
 }
 
 function completed(books: Books, command: readonly string[]): Completed | undefined {

@@ -11,6 +11,7 @@ import {
 import type { JsonObject } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
+import { isMissingOnce } from "../follow/missing-calls.ts";
 import { elsewhereNotes } from "../follow/noted-elsewhere.ts";
 
 /** A document from the service that was not sent using this journal. Amounts are exact strings. */
@@ -85,6 +86,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
       if (noted.get(key) !== "own") noted.set(key, belongs.value);
     }
   }
+  const hidesDocuments = isMissingOnce("document", account, notes.value);
   const numbers = new Set(all.map(({ number }) => number));
   const agreed = new Set(accepted.flatMap((each) => each.documents.map(({ kind, id }) => keyOf(kind, id))));
   const untils = accepted.flatMap(({ until }) => until ?? []).sort();
@@ -104,7 +106,7 @@ export async function knownElsewhere(account: string, journal: Journal): Promise
         if (taken.ok && taken.value !== undefined) continue;
         const lately = await journal.lately(account);
         if (lately.ok && lately.value.open.some((open) => mayBeOpen(each, open))) continue;
-        return looksMade(each, how, file);
+        return looksMade(each, how, file, hidesDocuments);
       }
       return undefined;
     },
@@ -201,8 +203,8 @@ function isSameSum({ payable, currency }: ElsewhereDocument, here: Intent): bool
   return (currency ?? here.currency) === here.currency && money.equal(amount(payable), amount(ours));
 }
 
-function looksMade({ id, number }: ElsewhereDocument, how: string, file: string): Problem {
+function looksMade({ id, number }: ElsewhereDocument, how: string, file: string, hidesDocuments: boolean): Problem {
   const message = `${file} looks like ${number === undefined ? id : `${number} (${id})`}, which was not sent with this journal: ${how}.`;
-  const hint = `Look at it: ${suggest`get ${id}`}. If this is another supply, add --allow-similar.`;
+  const hint = `Look at it: ${hidesDocuments ? suggest`status ${id}` : suggest`get ${id}`}. If this is another supply, add --allow-similar.`;
   return problem("made-elsewhere", message, hint, { severity: "warning", where: { file } });
 }

@@ -130,8 +130,8 @@ export function requestRow({ request, hash, unsent, isQueued }: WaitingRequest, 
   const written = file ?? `request-${name}.json`;
   const todo =
     isQueued && file === undefined
-      ? `Who is to approve it: ${suggest`approvals`}. They type: ${suggest`approve ${name} --key KEY`}`
-      : `Have it approved: ${suggest`approve ${fileWord(written)} --key KEY`}, then send it with --approval FILE`;
+      ? `Who is to approve it: ${suggest`approvals`}. They type: ${suggest`approve ${name} --key KEY`.byAnother()}`
+      : `Have it approved: ${suggest`approve ${fileWord(written)} --key KEY`.byAnother()}, then send it with --approval FILE`;
   return {
     what: "approval",
     called: isQueued && file === undefined ? name : written,

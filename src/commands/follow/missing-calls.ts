@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import type { Journal } from "../../journal/index.ts";
+import type { Journal, JournalNote } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { notOffered } from "../../send/index.ts";
 
@@ -41,6 +41,11 @@ export async function withoutDocuments(
   const noted = await recentNotes(journal, desk);
   if (!noted.ok) return noted;
   return ok(noted.value.filter(({ call }) => call === "document").map(({ account }) => account));
+}
+
+/** Whether a service lacked the call at any time: what is suggested to a person must work there. */
+export function isMissingOnce(call: MissingCall, account: string, notes: readonly JournalNote[]): boolean {
+  return notes.some(({ type, data }) => type === noteType && data.account === account && data.call === call);
 }
 
 async function recentNotes(
