@@ -82,8 +82,9 @@ async function answerOwn(seen: Visit, own: OwnPaths): Promise<VisitAnswer> {
 function ownPage({ path, incoming }: Visit, offices: Offices): Reply | undefined {
   const base = `http://${incoming.headers.host}`;
   if (path === openApiPath) {
-    const { strict } = offices.main.services.settings;
-    return { status: 200, type: "application/json", body: openApiText(base, strict) };
+    const { strict, oddAnswers } = offices.main.services.settings;
+    const body = openApiText(base, { strict, hasOddAnswers: oddAnswers !== undefined });
+    return { status: 200, type: "application/json", body };
   }
   if (path === controlsOpenApiPath) return json(200, controlsOpenApi(base));
   if (path === selfPath) return self(offices);

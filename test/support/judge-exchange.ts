@@ -16,12 +16,14 @@ export interface Exchange {
   readonly text: string;
 }
 
+type Described = Parameters<typeof openApiText>[1];
+
 const descriptions = new Map<string, Json>();
-function descriptionOf(path: string, strict: boolean): Json {
-  const name = path.startsWith("/sandbox/") ? "controls" : strict ? "strict" : "forgiving";
+function descriptionOf(path: string, described: Described): Json {
+  const name = path.startsWith("/sandbox/") ? "controls" : JSON.stringify(described);
   const base = "http://127.0.0.1";
   const made =
-    descriptions.get(name) ?? (name === "controls" ? controlsOpenApi(base) : JSON.parse(openApiText(base, strict)));
+    descriptions.get(name) ?? (name === "controls" ? controlsOpenApi(base) : JSON.parse(openApiText(base, described)));
   descriptions.set(name, made);
   return made;
 }
@@ -31,10 +33,10 @@ function descriptionOf(path: string, strict: boolean): Json {
  * accepted request and declare every answer. A call that is not in the description must be refused. After injected
  * faults (`disturbed`), any answer is allowed.
  */
-export function wrongByDescription(exchange: Exchange, strict: boolean, disturbed: boolean): string[] {
+export function wrongByDescription(exchange: Exchange, described: Described, disturbed: boolean): string[] {
   const url = new URL(exchange.target, "http://127.0.0.1");
   if (!/^\/(?:api|auth|sandbox)\//.test(url.pathname) || url.pathname.endsWith("openapi.json")) return [];
-  const description = descriptionOf(url.pathname, strict);
+  const description = descriptionOf(url.pathname, described);
   const found = operationOf(description, exchange.method, url.pathname);
   if (found === undefined) return exchange.status < 400 ? [`${exchange.target}: the call is not described`] : [];
   return [

@@ -56,14 +56,13 @@ export async function startTestSandbox(options: Partial<StartOptions> = {}): Pro
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     if (faults.length > 0) throw faults[0];
   });
-  // Its own description is that of ordinary answers.
-  if (options.oddAnswers !== undefined) disturbed.add(running.baseUrl);
+  const described = { strict: options.strict === true, hasOddAnswers: options.oddAnswers !== undefined };
   return {
     ...running,
     folder,
     clock,
     faults,
-    call: (...request) => callSandbox(running, options.strict === true, ...request),
+    call: (...request) => callSandbox(running, described, ...request),
   };
 }
 
@@ -74,12 +73,12 @@ export function callInside(): void {
   inside = true;
 }
 
-/** Sandboxes whose answers their description does not cover: with injected faults, or odd ones. */
+/** Sandboxes whose answers their description does not cover: with injected faults. */
 const disturbed = new Set<string>();
 
 async function callSandbox(
   sandbox: RunningSandbox,
-  strict: boolean,
+  described: Parameters<typeof wrongByDescription>[1],
   method: string,
   path: string,
   body?: unknown,
@@ -96,7 +95,7 @@ async function callSandbox(
   const text = await response.text();
   if (path.startsWith("/sandbox/faults") && method === "POST") disturbed.add(sandbox.baseUrl);
   const exchange = { method, target: path, sent, status: response.status, headers: response.headers, text };
-  const wrong = wrongByDescription(exchange, strict, disturbed.has(sandbox.baseUrl));
+  const wrong = wrongByDescription(exchange, described, disturbed.has(sandbox.baseUrl));
   if (wrong.length > 0) throw new Error(`the sandbox does not do what it says of itself:\n${wrong.join("\n")}`);
   const isJson = text !== "" && response.headers.get("content-type")?.startsWith("application/json");
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };

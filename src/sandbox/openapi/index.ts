@@ -9,35 +9,38 @@ import { pathItems, tags } from "./operations.ts";
 import { headers, refusalComponents } from "./refusals.ts";
 import { requestSchema } from "./request-schema.ts";
 
-const made = new Map<boolean, Schema>();
-/** Cached, because producing the text takes longer than the rest of a request. */
-let written: { readonly baseUrl: string; readonly strict: boolean; readonly text: string } | undefined;
+/** What the description depends on. A strict sandbox requires more members (Decision 1). */
+interface Described {
+  readonly strict: boolean;
+  readonly hasOddAnswers: boolean;
+}
 
-/**
- * Returns the description as JSON text. `baseUrl` is the address that it was requested from. A strict sandbox requires
- * more members (Decision 1).
- */
-export function openApiText(baseUrl: string, strict: boolean): string {
-  if (written?.baseUrl !== baseUrl || written.strict !== strict) {
-    written = { baseUrl, strict, text: writeJson(openApi(baseUrl, strict)) };
-  }
+const made = new Map<string, Schema>();
+/** Cached, because producing the text takes longer than the rest of a request. */
+let written: { readonly of: string; readonly text: string } | undefined;
+
+/** Returns the description as JSON text. `baseUrl` is the address that it was requested from. */
+export function openApiText(baseUrl: string, described: Described): string {
+  const of = `${JSON.stringify(described)} ${baseUrl}`;
+  if (written?.of !== of) written = { of, text: writeJson(openApi(baseUrl, described)) };
   return written.text;
 }
 
-function openApi(baseUrl: string, strict: boolean): Schema {
-  const described = made.get(strict) ?? describe(strict);
-  made.set(strict, described);
+function openApi(baseUrl: string, of: Described): Schema {
+  const key = JSON.stringify(of);
+  const described = made.get(key) ?? describe(of);
+  made.set(key, described);
   return { ...described, servers: [{ url: baseUrl, description: "This sandbox" }] };
 }
 
-function describe(strict: boolean): Schema {
+function describe({ strict, hasOddAnswers }: Described): Schema {
   const components = new Components();
   const responses = refusalComponents(components);
   const bodies = {
     invoice: components.add(requestSchema("invoice", strict), "New invoice"),
     "credit-note": components.add(requestSchema("credit-note", strict), "New credit note"),
   };
-  const paths = pathItems({ components, bodies });
+  const paths = pathItems({ components, bodies, hasOddAnswers });
   return {
     openapi: "3.1.0",
     info: {

@@ -14,6 +14,7 @@ import { foreignDocumentId } from "../gaps.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Components, Schema } from "./components.ts";
 import { answerExample, requestExamples } from "./example-answers.ts";
+import { oddSchema } from "./odd-schema.ts";
 import { headerRefs, refusals } from "./refusals.ts";
 
 export const tags = {
@@ -28,6 +29,8 @@ interface Making {
   readonly components: Components;
   /** References to the bodies of the create requests. */
   readonly bodies: Readonly<Record<"invoice" | "credit-note", Schema>>;
+  /** Whether answers about documents are odd ones. */
+  readonly hasOddAnswers: boolean;
 }
 
 /** Merges paths that differ only in their segment names, and uses the names from the GET call. */
@@ -93,7 +96,7 @@ function parameter(place: "query" | "header", name: string, { description, schem
 /** Media types allowed for an attachment. */
 const attachmentTypes: readonly string[] = Object.keys(codes.attachmentTypes);
 
-function answer(endpoint: Endpoint, summary: string, { components }: Making): Schema {
+function answer(endpoint: Endpoint, summary: string, { components, hasOddAnswers }: Making): Schema {
   const { answers } = endpoint.definition;
   if (answers === "attachment") {
     const bytes = { schema: { type: "string", format: "binary" } };
@@ -113,7 +116,8 @@ function answer(endpoint: Endpoint, summary: string, { components }: Making): Sc
   const kind = documentKind(endpoint);
   // An answer named Document… has a separate component for each kind.
   const name = answers.replace(/^Document/, kind === "invoice" ? "Invoice" : "CreditNote");
-  const schema = components.add(answerSchema(answerSchemas[answers](kind)), name, "Answer");
+  const ordinary = answerSchema(answerSchemas[answers](kind));
+  const schema = components.add(hasOddAnswers ? oddSchema(ordinary) : ordinary, name, "Answer");
   const shown = answers === "Document" ? { example: answerExample(kind) } : {};
   return { description: summary, headers: headerRefs(), content: { "application/json": { schema, ...shown } } };
 }
