@@ -20,7 +20,7 @@ export function verdictOf(result: StatusResult): Headline {
     return { word: `${overallStatus} ${toldWhen(result)}`, sentence: heldThen(result) };
   if (!tellsOverall) return withoutOverall(result);
   const sides = bothSides(result.sides, result.snapshot);
-  if (overallStatus === undefined) return result.isUnread ? notUnderstood : noStatusYet;
+  if (overallStatus === undefined) return result.isUnread ? notUnderstood : hasLegs(result) ? onlyLegsYet : noStatusYet;
   const state = overallState(overallStatus);
   return {
     word: overallStatus,
@@ -49,6 +49,11 @@ const sentences = { pending, approved, rejected, failed } as const;
 const noStatusYet: Headline = {
   word: "NO STATUS YET",
   sentence: "The service has no status yet. Check again later, or add --watch.",
+};
+const onlyLegsYet: Headline = {
+  word: "NO OVERALL STATUS YET",
+  sentence:
+    "The service has no overall status yet. No verdict is made of the two sides below. Check again later, or add --watch.",
 };
 const notUnderstood: Headline = {
   word: "STATUS NOT UNDERSTOOD",
@@ -105,6 +110,9 @@ function rejected({ c3, c5 }: BothSides, { advice }: StatusResult): string {
   return `${by === "" ? "It was rejected" : `Rejected by ${by}`}; this is final. ${what}`;
 }
 
+const hasLegs = ({ snapshot }: Pick<StatusResult, "snapshot">): boolean =>
+  snapshot?.toC3 !== undefined || snapshot?.toC5 !== undefined;
+
 function withoutOverall({ standing, snapshot, more = [] }: StatusResult): Headline {
   if (standing === "bad")
     return {
@@ -112,8 +120,7 @@ function withoutOverall({ standing, snapshot, more = [] }: StatusResult): Headli
       sentence: "The service gives no overall status of this document, but the validation found a fatal error, below.",
     };
   const none = "The service gives no overall status of this document";
-  const hasLegs = snapshot?.toC3 !== undefined || snapshot?.toC5 !== undefined;
-  const isOdd = !hasLegs && (snapshot?.more.length ?? 0) + more.length > 0;
+  const isOdd = !hasLegs({ snapshot }) && (snapshot?.more.length ?? 0) + more.length > 0;
   const sentence = isOdd
     ? `${none}, and no leg in a form that selfbill knows. What the service said is below.`
     : `${none}. See delivery and tax report.`;

@@ -130,6 +130,19 @@ test("null everywhere reads as no status, never as success or failure", async ()
 });
 
 test.each([
+  ["supplier's side", { toC3: { status: "ACCEPTED" }, toC5: null }],
+  ["tax authority", { toC3: null, toC5: { status: "ACCEPTED" } }],
+])("where only the overall status is missing, that is said, and not that there is no status: %s", async (_, legs) => {
+  const { desk } = await deskAt(answering({ document: { id, meta_info: null }, status: { id, ...legs } }));
+  const report = await ask(desk, [id]);
+  expect(report.outcome).toBe("pending");
+  const screen = shown(report)[0]?.replace(/\s+/g, " ");
+  expect(screen).toContain("NO OVERALL STATUS YET");
+  expect(screen).toContain("No verdict is made of the two sides below. Check again later, or add --watch.");
+  expect(screen).not.toMatch(/has no status yet|✓|✗/);
+});
+
+test.each([
   ["a page of HTML", http(200, "<html>hello</html>", { "content-type": "text/html" })],
   ["no JSON", http(200, "{")],
   ["an empty body", http(200, "")],
