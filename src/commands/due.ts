@@ -16,6 +16,7 @@ import { unsentIn } from "./due/files.ts";
 import { agreementRows, incompleteRows, requestRow, waitingRequests } from "./due/house.ts";
 import { recordRejections } from "./due/late-rejections.ts";
 import { type NamedDue, namedBy } from "./due/named.ts";
+import { openRound } from "./due/own-round.ts";
 import { dueReport, dueShape, type Form } from "./due/report.ts";
 import { runRow } from "./due/runs.ts";
 import { reasonIn, recordDone } from "./due/said.ts";
@@ -30,6 +31,7 @@ const options = {
   ...serviceOptions,
   ...allCompaniesOption,
   check: flag("--check", "ask the service first for the status of documents that are not final"),
+  offline: flag("--offline", "at a terminal, do not ask the service of its own accord"),
   done: text("--done <reason>", "record that you dealt with what is due for these documents"),
   exitCode: flag("--exit-code", "exit with the worst of what is due: 23, 26, 20 or 8; without it always 0"),
   strict: flag("--strict", "with --exit-code: 8 for everything else that is due as well"),
@@ -44,7 +46,7 @@ const options = {
 
 type DueInput = Input<typeof options>;
 
-/** Contacts the service only with --check. */
+/** Contacts the service with --check, and at a terminal for a few seconds if documents have no final status. */
 export const due = defineCommand({
   words: "due [files...]",
   summary: "what needs action: in doubt, rejected, failed, legal days, answers, until you dealt with it",
@@ -53,8 +55,8 @@ sent in any way; due RUN --done "REASON" ends it), money and doubt (in doubt, fa
 not finished, PENDING for more than 24 hours), legal days (files that were not issued), answers and housekeeping (objections, documents that
 were not delivered over Peppol and not handed over, acceptances that are late by --acceptance-days here or in the profile, requests for approval,
 agreements that ended, TRNs that nobody looked up within a year, suppliers of a draft that are incomplete). A row stays until you dealt with it: by a credit note that has an effect, by
-a corrected copy, by handing it over, or by your word: due NUMBER --done "REASON" is recorded in the journal with your name. --check asks the
-service first, and also finds approved documents that it lists as rejected now.
+a corrected copy, by handing it over, or by your word: due NUMBER --done "REASON" is recorded in the journal with your name. At a terminal it asks the service for documents
+without a final status, for ten seconds at most (--offline does not). --check asks without that limit, and also finds approved documents that it lists as rejected now.
 
 FILES are numbers, ids or attempts (only their rows are shown), or files, folders, patterns and lists: those that were never sent, or were
 changed after they were sent, with the days left of the 14 after the supply. Spreadsheets are not read. Days count from the delivery date, or else the end of the
@@ -116,7 +118,9 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     }
     const only = isByName(named.value) ? named.value.documents : undefined;
     const asked = { account: meant, since, connections, acceptance, only, companyOf: books.value?.of };
-    const sent = journal.value ? await fromJournal(journal.value, asked, input.options.sandbox, desk) : ok(nothingSent);
+    const sent = journal.value
+      ? await askedIfSeen(journal.value, asked, wish.asksItself, input, desk)
+      : ok(nothingSent);
     if (!sent.ok) return stoppedBy(sent.problems, sandbox);
     const more = await besides(named.value, sent.value, { profile, account: meant, companyOf: books.value?.of }, desk);
     if (!more.ok) return stoppedBy(more.problems, sandbox);
@@ -138,6 +142,23 @@ only with --strict (8). Exit code 20 also: a file could not be found or read. Wi
     return dueReport(entries, { ...sent.value, problems }, how, desk);
   },
 });
+
+/** Reads the journal; where somebody looks at the screen, asks the service first for documents without a final status. */
+async function askedIfSeen(
+  journal: Journal,
+  asked: DueWish,
+  asksItself: boolean,
+  { options: given }: DueInput,
+  desk: Desk,
+): Promise<Result<SentDue>> {
+  const sent = await fromJournal(journal, asked, given.sandbox, desk);
+  const isSeen = desk.ask.possible && desk.dataStyle.isTerminal && !desk.asJson && !desk.quiet;
+  if (!sent.ok || sent.value.notAsked === 0 || !asksItself || !isSeen || typeof asked.account !== "string") return sent;
+  const round = await openRound(given, journal, desk);
+  if (!round.ok) return round;
+  if (round.value === undefined) return sent;
+  return fromJournal(journal, { ...asked, round: round.value }, given.sandbox, desk);
+}
 
 /** Whether the account has any document that a supplier could answer. */
 async function created(journal: NonNullable<SentDue["journal"]>, account: string): Promise<Result<boolean>> {
@@ -214,11 +235,15 @@ interface Wish extends Pick<Form, "form" | "exitCode"> {
   readonly acceptance: AcceptanceSetting | undefined;
   /** Value of --done. */
   readonly done: string | undefined;
+  /** Whether the service is asked of its own accord where somebody looks at the screen. */
+  readonly asksItself: boolean;
 }
 
 function wishOf(input: DueInput): Result<Wish> {
   const { words, options: given } = input;
   const { since, output, strict, exitCode, done } = given;
+  if (given.offline && given.check)
+    return fail(problem("bad-usage", "--check and --offline exclude each other.", "Leave one of them out."));
   if (strict && !exitCode)
     return fail(problem("bad-usage", "--strict belongs to --exit-code.", `Type: ${suggest`due --exit-code --strict`}`));
   const sheet = words.find(isSheetFile);
@@ -245,6 +270,7 @@ function wishOf(input: DueInput): Result<Wish> {
     form: output,
     exitCode: strict ? "strict" : exitCode ? "worst" : "none",
     done: reason.value,
+    asksItself: !given.offline && !given.check && !exitCode && output === undefined,
   });
 }
 

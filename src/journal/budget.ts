@@ -3,8 +3,8 @@ import type { Database } from "../database/index.ts";
 import type { Priority } from "./journal.ts";
 import { type Caller, Callers } from "./store/callers.ts";
 
-/** Requests per window that low-priority callers leave free. */
-const keptFree = 15;
+/** Requests per window that are left free for others. */
+const keptFree: Readonly<Record<Priority, number>> = { normal: 0, low: 15, unasked: 40 };
 /** Milliseconds by which our window exceeds the service's: the request that starts first may arrive last. */
 const usualMargin = 1_000;
 /**
@@ -84,7 +84,7 @@ export class Budget {
   private wait(counted: string, priority: Priority | "unlimited", now: number): number {
     const held = this.database.get("SELECT until FROM hold WHERE account = ?", counted);
     if (priority === "unlimited") return Math.max(Number(held?.until ?? 0) - now, 0);
-    const most = limits.requestsPerMinute - (priority === "low" ? keptFree : 0);
+    const most = limits.requestsPerMinute - keptFree[priority];
     const blocking = this.database.get(
       "SELECT at FROM start WHERE account = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
       counted,

@@ -115,8 +115,10 @@ export interface Doubt {
 
 export type Settleable = Pick<Doubt, "attempt" | "intent" | "last">;
 
-/** Low-priority requests leave part of the quota free. */
-export type Priority = "normal" | "low";
+/**
+ * Low-priority requests leave a quarter of the quota free, those that nobody asked for two thirds.
+ */
+export type Priority = "normal" | "low" | "unasked";
 
 export interface RateLimitNotice {
   /** Milliseconds from now during which no request may start. */

@@ -29,9 +29,13 @@ export interface ServiceAccess {
   readonly waiting?: (() => void) | undefined;
   /** Replaces the network with a service inside this process. */
   readonly inside?: ServiceInside | undefined;
-  /** `low` leaves part of the account's budget for other requests. */
-  readonly priority?: "normal" | "low";
+  /** `low` and `unasked` leave part of the account's budget for other requests. */
+  readonly priority?: Priority;
+  /** Ends every request, unless a call has a signal of its own. */
+  readonly signal?: AbortSignal;
 }
+
+type Priority = "normal" | "low" | "unasked";
 
 /** Returns the whole answer, with header names in lower case. If it throws, the request is in doubt. */
 export type ServiceInside = (request: WireRequest) => Promise<Required<Pick<Exchange, "status" | "headers" | "body">>>;
@@ -39,7 +43,7 @@ export type ServiceInside = (request: WireRequest) => Promise<Required<Pick<Exch
 /** The account's request budget; the caller that opens the service manages it. */
 export interface Pace {
   /** Called before every request; resolves when the request may start, or with the problem that prevents it. */
-  turn(priority: "normal" | "low"): Promise<Problem | undefined>;
+  turn(priority: Priority): Promise<Problem | undefined>;
   /** Called after every answer; `putOff` is true after a 429. */
   told(rate: RateLimit, putOff: boolean): Promise<void>;
 }

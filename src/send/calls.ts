@@ -78,6 +78,11 @@ export interface Service extends Calls {
   withVersion(serviceVersion: string): Service;
   /** Returns the same service for polling, which leaves part of the account's budget for other requests. */
   polling(): Service;
+  /**
+   * Returns the same service for reading what nobody asked for: it leaves two thirds of the account's budget, and the
+   * signal ends its requests.
+   */
+  unasked(signal: AbortSignal): Service;
 }
 
 export interface AskedCall {
@@ -106,7 +111,7 @@ export function methods(
 export function relayedService(
   reading: (ask: (service: Service) => Promise<ReadAnswer<unknown>>) => Promise<ReadAnswer<unknown>>,
   changing: (ask: (service: Service) => Promise<CreateAnswer>) => Promise<CreateAnswer>,
-  more: Pick<Service, "withVersion" | "polling">,
+  more: Pick<Service, "withVersion" | "polling" | "unasked">,
 ): Service {
   const calls = methods(
     (name) =>

@@ -27,6 +27,7 @@ export function openService(access: ServiceAccess): Service {
     ),
     withVersion: (serviceVersion) => openService({ ...access, serviceVersion }),
     polling: () => openService({ ...access, priority: "low" }),
+    unasked: (signal) => openService({ ...access, priority: "unasked", signal }),
   };
 }
 
@@ -40,7 +41,7 @@ const timesLarger = 5;
 
 function sender(access: ServiceAccess): Send {
   const { origin } = new URL(access.baseUrl);
-  const { waiting } = access;
+  const { waiting, signal } = access;
   const patience = { ...defaultPatience, ...access.patience };
   const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
   return async (request, hooks, times = 1) => {
@@ -49,8 +50,12 @@ function sender(access: ServiceAccess): Send {
     access.trace?.(requestLines(request, origin, access.token));
     const answer =
       access.inside === undefined
-        ? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, { waiting, ...hooks })
-        : await exchangeInside(request, access.inside, hooks);
+        ? await overNetwork(
+            request,
+            { ...route, patience: { ...patience, answerBytes } },
+            { waiting, signal, ...hooks },
+          )
+        : await exchangeInside(request, access.inside, { signal, ...hooks });
     access.trace?.(answerLines(answer, Date.now() - began, access.token));
     return answer;
   };

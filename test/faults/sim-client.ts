@@ -60,7 +60,7 @@ export function simClient(world: World, server: SimServer, caller: Caller): Serv
     throw new Error("nobody calls this in a simulated world");
   };
   const same = (): Service => service;
-  const nothingElse = relayedService(absent, absent, { withVersion: same, polling: same });
+  const nothingElse = relayedService(absent, absent, { withVersion: same, polling: same, unasked: same });
   const service: Service = {
     ...nothingElse,
     [callsThatChange]: {

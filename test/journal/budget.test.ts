@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Journal } from "../../src/journal/index.ts";
+import type { Journal, Priority } from "../../src/journal/index.ts";
 import { intent } from "../support/intents.ts";
 import { journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -13,7 +13,7 @@ function journalAt(clock: { now: number }, folder = temporaryFolder()): Journal 
 }
 
 /** Asks for the next request's turn; returns the milliseconds to wait, or 0 if the request counts as started. */
-async function turn(journal: Journal, priority: "normal" | "low" = "normal"): Promise<number> {
+async function turn(journal: Journal, priority: Priority = "normal"): Promise<number> {
   const wait = await journal.turn(account, priority);
   if (!wait.ok) throw new Error(wait.problems[0].message);
   return wait.value;
@@ -66,11 +66,14 @@ test("a document counts from when it may leave, not from when it was claimed", a
   expect(await turn(journal)).toBe(minute);
 });
 
-test("polls leave room for everything else", async () => {
+test.each([
+  ["low", 45],
+  ["unasked", 20],
+] as const)("what is not urgent leaves room for everything else: %s", async (priority, most) => {
   const journal = journalAt({ now: 1_000_000 });
   let polls = 0;
-  while ((await turn(journal, "low")) === 0) polls += 1;
-  expect(polls).toBe(45);
+  while ((await turn(journal, priority)) === 0) polls += 1;
+  expect(polls).toBe(most);
   expect(await turn(journal)).toBe(0);
 });
 

@@ -7,7 +7,7 @@ import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { reasonSays } from "../../render/index.ts";
 import { stages, statusName } from "../../states/index.ts";
 import { unasked } from "../follow/missing-calls.ts";
-import { again, look, type Observation } from "../follow/observe.ts";
+import { type AskService, again, look, type Observation, once } from "../follow/observe.ts";
 import { placeFindings } from "../follow/place-findings.ts";
 import { recordState } from "../follow/record-state.ts";
 import { findSubject } from "../follow/subject.ts";
@@ -17,6 +17,15 @@ export interface ServiceSaid {
   /** Reasons for a rejection, one sentence each. */
   readonly why: readonly string[];
   readonly problems: readonly Problem[];
+}
+
+interface Asking {
+  readonly connection: Connection;
+  /** Leaves out what was sent before; UTC, ISO 8601. */
+  readonly since: string;
+  readonly only: ReadonlySet<string> | undefined;
+  /** Set if nobody asked for it: only documents without a final status, each once, until it is over. */
+  readonly isOver?: (() => boolean) | undefined;
 }
 
 /** Number of documents read at a time. */
@@ -29,7 +38,7 @@ const page = 200;
 export async function askOpen(
   journal: Journal,
   lives: Lives,
-  { connection, since, only }: { connection: Connection; since: string; only: ReadonlySet<string> | undefined },
+  { connection, since, only, isOver }: Asking,
   desk: Desk,
 ): Promise<Result<ReadonlyMap<string, ServiceSaid>>> {
   const { account } = connection;
@@ -42,13 +51,16 @@ export async function askOpen(
       const stage = lives.stage(past, state);
       // Some services report no status for invoices.
       if (stage === "created" && past.intent.kind === "invoice") continue;
+      if (isOver !== undefined && stage !== "pending") continue;
       if (stages[stage].standing === "bad") {
         const owing = await lives.owing(past, state);
         if (!owing.ok) return owing;
         if (owing.value === undefined) continue;
       }
       const round = only === undefined ? await unasked(connection, journal, desk) : connection;
-      found.set(past.attempt, await askService(past, round, desk));
+      const said = await askService(past, round, isOver === undefined ? again(desk) : once, desk);
+      found.set(past.attempt, said);
+      if (isOver !== undefined && (isOver() || said.seen === undefined)) return ok(found);
     }
     if (some.value.length < page) return ok(found);
     after = some.value.at(-1)?.past.record ?? 0;
@@ -56,10 +68,10 @@ export async function askOpen(
 }
 
 /** Requests the status of one document; keeps the last known status on failure. */
-async function askService(past: Past, connection: Connection, desk: Desk): Promise<ServiceSaid> {
+async function askService(past: Past, connection: Connection, ask: AskService, desk: Desk): Promise<ServiceSaid> {
   const called = documentName(past);
   const subject = await findSubject(past.id ?? "", { serviceVersion: undefined }, connection, desk);
-  const found = subject.ok ? await look(subject.value, again(desk), { legs: false }) : subject;
+  const found = subject.ok ? await look(subject.value, ask, { legs: false }) : subject;
   if (!found.ok || !subject.ok) {
     const problems = (found.ok ? [] : found.problems).map(
       (each): Problem => ({ ...each, severity: "warning", message: `${called}: ${each.message}` }),
@@ -67,8 +79,7 @@ async function askService(past: Past, connection: Connection, desk: Desk): Promi
     return { why: [], problems };
   }
   const seen = found.value;
-  const legs =
-    seen.overallStatus === statusName.rejected ? await look(subject.value, again(desk), { legs: true }) : undefined;
+  const legs = seen.overallStatus === statusName.rejected ? await look(subject.value, ask, { legs: true }) : undefined;
   const unrecorded = await recordState(legs?.ok ? legs.value : seen, desk);
   const placed = await placeFindings(seen.results.filter(isFatal), subject.value.created, connection.profile, desk);
   const findings = placed.findings.map(({ result, where }) => {

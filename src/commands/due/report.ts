@@ -30,7 +30,7 @@ export interface Form {
   readonly answersUnasked?: boolean;
 }
 
-type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "notAsked" | "problems">;
+type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "notAsked" | "askedUnasked" | "problems">;
 
 /** Maximum number of items in one report; more are streamed in chunks of this size. */
 const piece = 1_000;
@@ -50,10 +50,10 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   const data = { ...partsJson(parts, sent), ...sumsJson(sums), runs, due: items.value.map(dueShape.json) };
   const style = styleOf(how, desk);
   const shown = how.form !== "csv" && style.isTerminal;
-  const open = notAskedSays(sent.notAsked);
+  const open = knowledgeSays(sent);
   const says = [
     ...open,
-    how.named !== undefined && open.length === 0 ? how.named : nothingSays(open.length > 0, sent.problems),
+    how.named !== undefined && sent.notAsked === 0 ? how.named : nothingSays(sent.notAsked > 0, sent.problems),
     ...(how.answersUnasked ? [answersUnasked()] : []),
   ];
   const nothing = items.value.length === 0 && shown ? `${fitted(says.join("\n"), style)}\n` : "";
@@ -65,12 +65,17 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
   return { outcome, sandbox, view: { view: "raw", text: text + end, data }, problems: sent.problems };
 }
 
-/** Returns the first line if the journal may not know how documents stand now. */
-function notAskedSays(count: number): string[] {
-  if (count === 0) return [];
+/** Returns the first lines: what was asked now, and whether the journal may not know how documents stand now. */
+function knowledgeSays({ notAsked, askedUnasked }: Sent): string[] {
+  const asked = askedUnasked === 1 ? "1 document" : `${askedUnasked} documents`;
   const which =
-    count === 1 ? "1 document has no final status, and its" : `${count} documents have no final status, and their`;
-  return [`${which} service was not asked now. Ask it: ${suggest`due --check`}`];
+    notAsked === 1
+      ? "1 document has no final status, and its"
+      : `${notAsked} documents have no final status, and their`;
+  return [
+    ...(askedUnasked === 0 ? [] : [`The service was asked just now for the status of ${asked}.`]),
+    ...(notAsked === 0 ? [] : [`${which} service was not asked now. Ask it: ${suggest`due --check`}`]),
+  ];
 }
 
 /** Never denies what a warning says, such as that documents wait for a service that cannot be reached. */
@@ -92,7 +97,7 @@ async function inPieces(
   const first = { sandbox, ...partsJson(parts, sent), ...sumsJson(sums), runs: how.runs.map(runShape.json) };
   const list = desk.asJson ? listInPieces("due", first, desk) : undefined;
   const end = async (report: Report): Promise<Report> => list?.end(report) ?? { ...report, view: { view: "nothing" } };
-  if (!desk.asJson) for (const line of notAskedSays(sent.notAsked)) desk.say(line);
+  if (!desk.asJson) for (const line of knowledgeSays(sent)) desk.say(line);
   let before: OwedPart | undefined;
   let heard = true;
   for (let from = 0; from < entries.length && heard; from += piece) {

@@ -10,6 +10,7 @@ import { ownTries } from "../follow/own-tries.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
 import { askOpen, type ServiceSaid } from "./ask.ts";
 import { itemOf, type Owing } from "./documents.ts";
+import type { OwnRound } from "./own-round.ts";
 
 export interface DueWish {
   /** Undefined to include all accounts. */
@@ -18,6 +19,8 @@ export interface DueWish {
   readonly since: number;
   /** Services to query for the current status; if absent, none are queried. */
   readonly connections?: readonly Connection[];
+  /** What is asked besides, although nobody asked for it. */
+  readonly round?: OwnRound | undefined;
   /** Accounts that require suppliers' answers. */
   readonly acceptance?: Acceptances | undefined;
   /** Returns the company of an account; set if documents of several companies are examined. */
@@ -57,6 +60,8 @@ export interface SentDue {
   readonly withoutStatus: number;
   /** Number of documents without a final status whose service can tell it and was not asked, or did not answer. */
   readonly notAsked: number;
+  /** Number of documents whose status the service told although nobody asked for it. */
+  readonly askedUnasked: number;
   readonly problems: readonly Problem[];
   /** Undefined if nothing was ever sent. */
   readonly journal: Journal | undefined;
@@ -76,6 +81,7 @@ export const nothingSent: SentDue = {
   entries: [],
   withoutStatus: 0,
   notAsked: 0,
+  askedUnasked: 0,
   problems: [],
   journal: undefined,
   itemOf: async () => ok(undefined),
@@ -116,6 +122,7 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
     entries: entries.value,
     withoutStatus,
     notAsked,
+    askedUnasked: wish.round ? [...asked.values()].filter(({ seen }) => seen !== undefined).length : 0,
     problems: [...asked.values()].flatMap(({ problems }) => problems),
     journal,
     async itemOf({ item }) {
@@ -184,13 +191,21 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     if (!answers.ok) return answers;
     for (const [attempt, said] of answers.value) asked.set(attempt, said);
   }
-  if (connections.length > 0) {
+  if (wish.round) {
+    const names = only && (await namesToAsk(only, lives.value));
+    if (names && !names.ok) return names;
+    const answers = await askOpen(journal, lives.value, { ...wish.round, since, only: names?.value }, desk);
+    if (!answers.ok) return answers;
+    for (const [attempt, said] of answers.value) asked.set(attempt, said);
+  }
+  if (asked.size > 0 || connections.length > 0) {
     // Read the journal again: it may now contain the service's answers.
     lives = await livesIn(journal.together, judging);
     if (!lives.ok) return lives;
   }
   const silent = [...asked.values()].filter(({ seen }) => seen === undefined).length;
-  const unasked = (pending: number): number => (connections.length > 0 ? silent : pending);
+  const stillOpen = [...asked.values()].filter(({ seen }) => seen?.standing === "open").length;
+  const unasked = (pending: number): number => (connections.length > 0 ? silent : Math.max(0, pending - stillOpen));
   const owing: Owing[] = [];
   const take = (life: Life): void => {
     if (isOwing(life)) owing.push(life);

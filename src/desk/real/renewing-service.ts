@@ -39,6 +39,7 @@ export function renewingService(open: (token: string) => Service, tokens: Tokens
   return relayedService(reading, creating, {
     withVersion: (version) => renewingService((token) => open(token).withVersion(version), tokens),
     polling: () => renewingService((token) => open(token).polling(), tokens),
+    unasked: (signal) => renewingService((token) => open(token).unasked(signal), tokens),
   });
 }
 
