@@ -1,5 +1,5 @@
 import { pathIn } from "./field-path.ts";
-import type { ColumnMap } from "./sheet-map.ts";
+import type { ColumnMap } from "./map/column-map.ts";
 import type { Table } from "./table.ts";
 import { templateColumns } from "./template-columns.ts";
 

@@ -16,6 +16,7 @@ export type { DecimalStyle } from "./numbers/number-sign.ts";
 export { type HeaderFile, isCsvName, maxSheetBytes, openFittingSheet, openSheet } from "./open-sheet.ts";
 export type { SayGaps } from "./places.ts";
 export type { MoneyDoubt } from "./propose/doubt.ts";
+export { meaningsOf, saidOf, wordsLine } from "./propose/doubt-lines.ts";
 export type { Said } from "./propose/facts.ts";
 export { type MissingField, toFill } from "./propose/fill-lines.ts";
 export { isEitherKind, type ZeroMeaning } from "./propose/guess-words.ts";
@@ -25,6 +26,7 @@ export type { NeededRole, OpenQuestion, UsedColumn, WordSubject } from "./propos
 export { type MapAnswers, type Proposal, proposeMap } from "./propose/propose.ts";
 export { roleWords } from "./propose/role-words.ts";
 export { subjectInWords } from "./propose/subject-words.ts";
+export type { OpenTitle } from "./propose/titles.ts";
 export { isResultsSheet, type RowResult, resultsSheet } from "./results.ts";
 export { lineFor, linesFor, undecidedColumns, undecidedProblems } from "./rules/undecided.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";

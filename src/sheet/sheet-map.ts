@@ -2,47 +2,16 @@ import { type DocumentKind, documentKinds } from "../document/index.ts";
 import { failAll, ok, problem, type Result, type Spot } from "../problem/index.ts";
 import { type PlainValue, readValues, type SourceValues } from "../read/index.ts";
 import type { FieldPath } from "./field-path.ts";
-import { type MapParts, noParts, normal, type SupplierKey, type Take, takeOf, vatWords } from "./map/map-parts.ts";
+import type { ColumnMap, FixedText } from "./map/column-map.ts";
+import { type MapParts, noParts, normal, takeOf, vatWords } from "./map/map-parts.ts";
 import { MapReader, type MapReading } from "./map/map-reader.ts";
 import { asWord, isGroup, listOf, readParts } from "./map/read-map-parts.ts";
+import { isColumnWord, vatSaid, withoutSaidVat, withSaidParts } from "./map/said-columns.ts";
 import { timesOf } from "./map/times.ts";
 import { undecidedLines } from "./map/undecided-lines.ts";
+import { vatColumns, vatOfAll } from "./map/vat-columns.ts";
 import type { DecimalStyle } from "./numbers/number-sign.ts";
 import type { DateOrder } from "./take-date.ts";
-
-/** A value that is the same in every document or line, or a default for empty cells. */
-export interface FixedText {
-  readonly field: FieldPath;
-  readonly text: string;
-  /** Where the map gives the value. */
-  readonly where: Spot;
-}
-
-export interface ColumnMap {
-  readonly heading: string;
-  /** Other headings that are accepted for this column. */
-  readonly alike: readonly string[];
-  readonly fields: readonly FieldPath[];
-  /** Words in the cells, in lower case, and their meanings. */
-  readonly words: ReadonlyMap<string, string>;
-  /**
-   * Set if the cells may contain only these words. `said`: this entry reports any other word; `passed`: another entry
-   * for the same column reports it.
-   */
-  readonly closed?: "said" | "passed";
-  /** Appends non-empty cells of these columns, with the separator. */
-  readonly join?: { readonly headings: readonly string[]; readonly between: string };
-  /** The part of the text to use. */
-  readonly take?: Take;
-  /**
-   * `zero`: the value for a row whose amount is zero or, with `join`, equals the amount in the joined column;
-   * `other`: the value for any other row.
-   */
-  readonly bears?: { readonly zero: string; readonly other: string };
-  /** How the cell identifies an entry in the supplier book. */
-  readonly finds?: SupplierKey;
-  readonly where: Spot;
-}
 
 /** An amount of a row that becomes a separate line. */
 export interface MoreLine {
@@ -121,12 +90,13 @@ function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
   const open = undecidedLines(source);
   const [first, ...more] = open;
   if (first) return failAll([first, ...more]);
-  const isRule = isGroup(reader.value("kind"));
+  const parts = reading.builtIn === true ? noParts : withSaidParts(readParts(reader), reader);
+  const isRule = isGroup(reader.value("kind")) || parts.kindRule !== undefined;
   const kind = isRule ? undefined : reader.choice("kind", Object.keys(documentKinds) as DocumentKind[]);
   reader.kind = kind ?? reading.kind;
   reader.both = isRule;
   const map: SheetMap = {
-    ...(reading.builtIn === true ? noParts : readParts(reader)),
+    ...parts,
     kind,
     sheet: reader.text("sheet"),
     dateOrder: reader.choice("date_order", ["dmy", "mdy", "ymd"]),
@@ -136,7 +106,7 @@ function mapFrom(source: SourceValues, reading: MapReading): Result<SheetMap> {
     ...grouping(reader),
     times: timesOf(reader),
     defaults: fixed(reader, "defaults"),
-    constants: fixed(reader, "constants"),
+    constants: withoutSaidVat([...fixed(reader, "constants"), ...vatOfAll(reader)], reader),
     moreLines: moreLines(reader),
     strict: reading.builtIn !== true,
     ignored: reader.list("ignore"),
@@ -162,7 +132,7 @@ function columns(reader: MapReader): ColumnMap[] {
   const plain = reader.group("columns").flatMap(([heading, value]): ColumnMap[] => {
     const path = `columns.${heading}`;
     const paths = listOf(value);
-    if (value === ignore) return [];
+    if (value === ignore || isColumnWord(value)) return [];
     if (paths.length === 0)
       reader.say(`${heading} is not mapped to any field.`, `Write ${heading}: and the path of a field.`, path);
     const fields = paths.flatMap((each) => reader.field(each, path));
@@ -170,7 +140,8 @@ function columns(reader: MapReader): ColumnMap[] {
     const alike = reader.reading.alike?.[heading] ?? [];
     return [{ heading, alike, fields, words: words.get(normal(heading)) ?? new Map(), where: reader.spot(path) }];
   });
-  const all = [...plain, ...fieldSources(reader), ...vatColumns(reader), ...supplierColumn(reader)];
+  const taxes = [...vatColumns(reader), ...vatSaid(reader)];
+  const all = [...plain, ...fieldSources(reader), ...taxes, ...supplierColumn(reader)];
   if (reader.value("columns") === undefined && reader.value("fields") === undefined)
     reader.problems.push(problem("bad-map", "The map names no columns.", columnsHint, { where: reader.spot("") }));
   return [...all, ...quantityOfPrice(reader, all)];
@@ -209,55 +180,6 @@ function fieldSources(reader: MapReader): ColumnMap[] {
       },
     ];
   });
-}
-
-/**
- * Reads `vat`: tax codes with their category and rate, such as `SR: S 5`; or an amount that is zero if there is no VAT.
- */
-function vatColumns(reader: MapReader): ColumnMap[] {
-  const value = reader.value("vat");
-  if (value === undefined) return [];
-  if (isGroup(value) && value.amount !== undefined) return vatByAmount(reader, value);
-  const { column, words: list } = isGroup(value) ? value : {};
-  if (isGroup(value)) reader.strangers("vat", Object.keys(value), ["column", "words"]);
-  // A proposed map lists no words if none are known; each cell is then rejected, and its location is reported.
-  const words = isGroup(value) && Object.hasOwn(value, "words") ? (list ?? {}) : list;
-  if (typeof column !== "string" || !isGroup(words)) {
-    reader.say("vat needs column and words.", "Write below it column: Tax code and words: with SR: S 5", "vat");
-    return [];
-  }
-  const [categories, rates] = [new Map<string, string>(), new Map<string, string>()];
-  for (const [word, means] of Object.entries(words)) {
-    const [, category = "", rate = ""] = vatWords.exec(typeof means === "string" ? means : "") ?? [];
-    if (category === "") reader.say(`${word} is not a category with its rate.`, vatHint, `vat.words.${word}`, "value");
-    categories.set(normal(word), category);
-    rates.set(normal(word), rate || (category === "Z" ? "0" : ""));
-  }
-  const where = reader.spot("vat");
-  const part = (path: string, list: ReadonlyMap<string, string>, closed: "said" | "passed"): ColumnMap[] =>
-    reader
-      .field(`document_lines.classified_tax_category.${path}`, "vat")
-      .map((field) => ({ heading: column, alike: [], fields: [field], words: list, closed, where }));
-  return [...part("id", categories, "said"), ...part("percent", rates, "passed")];
-}
-
-function vatByAmount(reader: MapReader, value: Readonly<Record<string, PlainValue>>): ColumnMap[] {
-  reader.strangers("vat", Object.keys(value), ["amount", "less", "zero", "other"]);
-  const [amount, less] = [reader.heading(value.amount, "vat.amount"), reader.heading(value.less, "vat.less")];
-  const [zero, other] = (["zero", "other"] as const).map((name) => {
-    const means = value[name];
-    const [, category = "", rate = ""] = vatWords.exec(typeof means === "string" ? means : "") ?? [];
-    if (category === "") reader.say(`${name} is not a category with its rate.`, vatHint, `vat.${name}`);
-    return { id: category, percent: rate || (category === "Z" ? "0" : "") };
-  });
-  if (amount === undefined || zero === undefined || other === undefined) return [];
-  return (["id", "percent"] as const).flatMap((part) =>
-    reader.field(`document_lines.classified_tax_category.${part}`, "vat").map((field) => ({
-      ...{ heading: amount, alike: [], fields: [field], words: new Map(), where: reader.spot("vat") },
-      ...(less === undefined ? {} : { join: { headings: [less], between: "" } }),
-      bears: { zero: zero[part], other: other[part] },
-    })),
-  );
 }
 
 /** Reads `supplier`: the column that identifies an entry in the supplier book, and by what (TRN, code or name). */
@@ -390,7 +312,6 @@ function judge({ columns, constants, price, groupBy }: SheetMap, reader: MapRead
 const columnsHint =
   "Write columns: and below it one line for each heading, such as Unit price: document_lines.price.base_amount";
 const takeHint = "Write take: first 10, last 4, before -, after /, or number or unit for cells such as 500.00 kg";
-const vatHint = "Write the category (S, Z, E, O, AE or N) and the rate, such as S 5 or Z 0; E and O have no rate.";
 
 /** Returns a key that is the same for two paths to the same field. */
 export function keyOf({ steps, ofLine }: FieldPath): string {

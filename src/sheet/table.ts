@@ -2,9 +2,10 @@ import { nearest } from "../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } from "../problem/index.ts";
 import { type Cell, lettersOf, MergedCells, type Row, type Sheet, shownText } from "./cell.ts";
 import { formOf } from "./field-path.ts";
+import type { ColumnMap } from "./map/column-map.ts";
 import { type ControlName, controlNames, normal, type RowCondition } from "./map/map-parts.ts";
 import { isTaxesHeading, type ParentAndChild, withParents } from "./rules/child-rows.ts";
-import type { ColumnMap, MoreLine, SheetMap } from "./sheet-map.ts";
+import type { MoreLine, SheetMap } from "./sheet-map.ts";
 
 export interface MappedColumn {
   readonly map: ColumnMap;

@@ -2,10 +2,11 @@ import { type Amount, amount, isDecimalText, money } from "../document/index.ts"
 import type { Cell } from "./cell.ts";
 import { refused, shortened, type Taken } from "./complaint.ts";
 import { type FieldPath, formOf } from "./field-path.ts";
+import type { ColumnMap } from "./map/column-map.ts";
 import { normal, taken as pieceOf, type SupplierKey } from "./map/map-parts.ts";
 import { multiplied } from "./map/times.ts";
 import { timesHundred } from "./number-text.ts";
-import type { ColumnMap, SheetMap } from "./sheet-map.ts";
+import type { SheetMap } from "./sheet-map.ts";
 import { takeDate, takeTime } from "./take-date.ts";
 import { type DecimalReading, takeNumber } from "./take-number.ts";
 import { takeText, trimmed } from "./take-text.ts";

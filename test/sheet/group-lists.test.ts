@@ -50,7 +50,7 @@ const questions: Readonly<Record<string, readonly [content: string, line: RegExp
   ],
   "a column of nothing but 0 %": [
     `Bill No,Bill Date,TRN,Item,Qty,Price,Satz\nB1,2026-11-07,${trn},Bread,2,100.00,0%\n`,
-    asked("Satz: .\\? ignore"),
+    asked("Satz: .\\? vat \\| ignore"),
   ],
   "an amount with a word for its side": [`${head},Amount\n${row},200.00 Cr\n`, asked("Amount: .\\? ignore")],
   "a rounding": [`${head},Round Off\n${row},0.31\n`, asked("Round Off: .\\? payable_rounding_amount")],
@@ -68,22 +68,22 @@ const questions: Readonly<Record<string, readonly [content: string, line: RegExp
   ],
   "a title that says exempt": [
     `VAT exempt purchases,,,,,\nBill No,Bill Date,TRN,Item,Qty,Price\nB1,2026-11-07,${trn},Bread,2,100.00\n`,
-    asked('classified_tax_category.id: "\\?E'),
+    asked('\nvat: "\\? E \\| Z 0 \\| O \\| AE 5 \\| S 5"\n'),
   ],
   ...Object.fromEntries(
     [
-      ["Reverse charge purchases", "AE|E|Z|O|S"],
-      ["0% VAT", "Z|E|O|AE|S"],
-      ["No VAT", "E|Z|O|AE|S"],
-      ["VAT exempted", "E|Z|O|AE|S"],
-      ["Non-taxable supplies", "E|Z|O|AE|S"],
-      ["Zero-rate supplies", "Z|E|O|AE|S"],
-      ["VAT not applicable (export)", "E|Z|O|AE|S"],
+      ["Reverse charge purchases", "AE 5|E|Z 0|O|S 5"],
+      ["0% VAT", "Z 0|E|O|AE 5|S 5"],
+      ["No VAT", "E|Z 0|O|AE 5|S 5"],
+      ["VAT exempted", "E|Z 0|O|AE 5|S 5"],
+      ["Non-taxable supplies", "E|Z 0|O|AE 5|S 5"],
+      ["Zero-rate supplies", "Z 0|E|O|AE 5|S 5"],
+      ["VAT not applicable (export)", "E|Z 0|O|AE 5|S 5"],
     ].map(([title = "", may = ""]) => [
       `the title "${title}"`,
       [
         `${title},,,,,\nBill No,Bill Date,TRN,Item,Qty,Price\nB1,2026-11-07,${trn},Bread,2,100.00\n`,
-        asked(`classified_tax_category.id: "\\?${may.replaceAll("|", "\\|")}"`),
+        asked(`\nvat: "\\? ${may.replaceAll("|", " \\| ")}"\n`),
       ] as const,
     ]),
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { builtInMap } from "../../src/sheet/index.ts";
-import type { ColumnMap } from "../../src/sheet/sheet-map.ts";
+import type { ColumnMap } from "../../src/sheet/map/column-map.ts";
 import { type Taking, takeCell } from "../../src/sheet/take-cell.ts";
 import { importRows, row } from "../support/sheet-rows.ts";
 

@@ -3,11 +3,12 @@ import type { Desk } from "../../desk/index.ts";
 import type { DocumentKind } from "../../document/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
-import type { MoneyDoubt } from "../../sheet/index.ts";
+import type { MoneyDoubt, Role } from "../../sheet/index.ts";
 import { openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { type KeptMap, keptMapFor, keptMapNamed } from "../sheet/kept-maps.ts";
 import { doubtAsked } from "./money-questions.ts";
 import { noAnswers } from "./open-asked.ts";
+import { questionAsked } from "./questions.ts";
 
 /**
  * Asks about columns that speak of money and that a finished map neither uses nor names as unused, and writes the
@@ -26,11 +27,12 @@ export async function earlierMapAsked(
   const opened = await openSheetFile(file, kind, given, desk);
   if (!opened.ok) return ok(undefined); // the errors are reported when it is read
   const doubts = room.undecidedColumns(opened.value.table, opened.value.map);
-  const added = { columns: [] as string[], constants: [] as string[] };
+  const added = { columns: [] as string[], words: [] as string[], constants: [] as string[] };
   for (const doubt of doubts) {
     const lines = await linesAsked(doubt, desk);
     if (!lines.ok) return lines;
     added.columns.push(lines.value.column);
+    added.words.push(...lines.value.words);
     added.constants.push(...lines.value.constants);
   }
   const text = doubts.length === 0 ? undefined : withLines(new TextDecoder().decode(found.bytes), added);
@@ -40,7 +42,7 @@ export async function earlierMapAsked(
   const manner = { replace: true, private: found.isKept };
   const written = await desk.output.write(dirname(found.path), basename(found.path), text, manner);
   if (!written.ok) return written;
-  desk.say(safe(`Written into ${found.path}: ${[...added.columns, ...added.constants].join(", ")}`));
+  desk.say(safe(`Written into ${found.path}: ${[...added.columns, ...added.words, ...added.constants].join(", ")}`));
   return ok(undefined);
 }
 
@@ -68,25 +70,55 @@ async function mapOf(
 async function linesAsked(
   doubt: MoneyDoubt,
   desk: Desk,
-): Promise<Result<{ readonly column: string; readonly constants: readonly string[] }>> {
+): Promise<
+  Result<{ readonly column: string; readonly words: readonly string[]; readonly constants: readonly string[] }>
+> {
   const { constantsFor, lineFor } = await import("../../sheet/index.ts");
   const answered = await doubtAsked(doubt, noAnswers, desk);
   if (!answered.ok) return answered;
   const role = answered.value.means.get(doubt.heading);
-  return ok({ column: lineFor(doubt.heading, role), constants: constantsFor(doubt.heading, role) });
+  const words = await wordsAsked(doubt, role, desk);
+  if (!words.ok) return words;
+  return ok({
+    column: lineFor(doubt.heading, role),
+    words: words.value,
+    constants: constantsFor(doubt.heading, role),
+  });
+}
+
+/** Asks what words of the column mean that are not known, if what it is needs their meaning. */
+async function wordsAsked(doubt: MoneyDoubt, role: Role | undefined, desk: Desk): Promise<Result<string[]>> {
+  const { meaningsOf, saidOf, wordsLine } = await import("../../sheet/index.ts");
+  const said = (role && saidOf(role)) ?? "";
+  const known: [string, string][] = [];
+  for (const [word, means] of meaningsOf(doubt, said)) {
+    const isOpen = means === undefined || means.startsWith("?");
+    const of = said === "kind" ? "type" : said === "status" ? "status" : "vat";
+    const about = { is: "word", of, heading: doubt.heading, word: word === "zero" ? "0" : word } as const;
+    const asked = isOpen ? await questionAsked(about, noAnswers, desk) : undefined;
+    if (asked && !asked.ok) return asked;
+    const answer = asked?.value.words.get(doubt.heading)?.get(about.word);
+    known.push([word, answer === "other" || answer === "out" ? "left out" : (answer ?? means ?? "")]);
+  }
+  return ok(known.length === 0 ? [] : [wordsLine(doubt.heading, known)]);
 }
 
 /** Adds lines to the parts of a map; undefined if it has no `columns` in lines of their own. */
 function withLines(
   text: string,
-  { columns, constants }: { readonly columns: readonly string[]; readonly constants: readonly string[] },
+  { columns, words, constants }: Readonly<Record<"columns" | "words" | "constants", readonly string[]>>,
 ): string | undefined {
   const own = constants.filter((line) => !text.includes(line.slice(0, line.indexOf(":") + 1)));
   const mapped = below(text, "columns", columns);
-  if (mapped === undefined || own.length === 0) return mapped;
-  const all = [...new Set(own)];
-  const end = /\r?\n$/.test(mapped) ? "" : "\n";
-  return below(mapped, "constants", all) ?? `${mapped}${end}constants:\n${all.map((line) => `  ${line}\n`).join("")}`;
+  return mapped === undefined ? undefined : withPart(withPart(mapped, "words", words), "constants", own);
+}
+
+/** Adds lines to a part, and the part itself where the map has none. */
+function withPart(text: string, part: string, lines: readonly string[]): string {
+  const all = [...new Set(lines)];
+  if (all.length === 0) return text;
+  const end = /\r?\n$/.test(text) ? "" : "\n";
+  return below(text, part, all) ?? `${text}${end}${part}:\n${all.map((line) => `  ${line}\n`).join("")}`;
 }
 
 function below(text: string, part: string, lines: readonly string[]): string | undefined {

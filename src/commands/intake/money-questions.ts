@@ -1,13 +1,20 @@
 import type { Choice, Desk } from "../../desk/index.ts";
 import { codes, hasCode } from "../../document/index.ts";
 import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
-import { type DecimalStyle, isEitherKind, type MoneyDoubt, type Proposal, type Role } from "../../sheet/index.ts";
+import {
+  type DecimalStyle,
+  isEitherKind,
+  type MoneyDoubt,
+  type OpenTitle,
+  type Proposal,
+  type Role,
+} from "../../sheet/index.ts";
 import { askText, choose } from "./ask.ts";
-import type { ListAnswers } from "./questions.ts";
+import { type ListAnswers, wordChoices } from "./questions.ts";
 
 /** Asks the first open question about money or kind; undefined if there is none. */
 export async function moneyAsked(
-  { decisions, numbersOpen }: Proposal,
+  { decisions, numbersOpen, titlesOpen }: Proposal,
   answers: ListAnswers,
   desk: Desk,
 ): Promise<Result<ListAnswers> | undefined> {
@@ -15,6 +22,8 @@ export async function moneyAsked(
   if (kindOpen !== undefined) return kindAsked(kindOpen, answers, desk);
   if (numbersOpen !== undefined) return numbersAsked(numbersOpen, answers, desk);
   if (currencyOpen !== undefined) return currencyAsked(currencyOpen, answers, desk);
+  if (titlesOpen.vat !== undefined) return vatAsked(titlesOpen.vat, answers, desk);
+  if (titlesOpen.times !== undefined) return factorAsked(titlesOpen.times, answers, desk);
   const [doubt] = doubts;
   return doubt && doubtAsked(doubt, answers, desk);
 }
@@ -105,9 +114,29 @@ async function currencyAsked(
   return ok({ ...answers, fixed: new Map(answers.fixed).set("document_currency_code", typed.value.toUpperCase()) });
 }
 
+async function vatAsked({ text, may }: OpenTitle, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
+  const vat = await choose(
+    desk,
+    `"${text}" speaks of VAT, and no column has it. What are the rows?`,
+    may.flatMap((each) => wordChoices.vat.filter(({ value }) => value === each)),
+    "It holds for all rows of this list. Ask your tax adviser where you do not know.",
+  );
+  return vat.ok ? ok({ ...answers, vatOfAll: vat.value }) : vat;
+}
+
+async function factorAsked({ text, may }: OpenTitle, answers: ListAnswers, desk: Desk): Promise<Result<ListAnswers>> {
+  const factor = await choose(
+    desk,
+    `"${text}": what are the amounts multiplied by?`,
+    may.map((value) => ({ value, name: value === "1" ? "1: they are as the list has them" : value, short: value })),
+    "It holds for all prices and totals of this list.",
+  );
+  return factor.ok ? ok({ ...answers, factor: factor.value }) : factor;
+}
+
 /** Asks what a column that speaks of money is. */
 export async function doubtAsked(
-  { heading, subject, may }: MoneyDoubt,
+  { heading, subject, may, because }: MoneyDoubt,
   answers: ListAnswers,
   desk: Desk,
 ): Promise<Result<ListAnswers>> {
@@ -115,7 +144,9 @@ export async function doubtAsked(
   const choices = may.map((role): Choice => (role === undefined ? notUsed : { value: role, name: roleWords[role] }));
   const role = await choose(
     desk,
-    `${heading} speaks of ${subjectInWords(subject)}. What is it?`,
+    because === undefined
+      ? `${heading} speaks of ${subjectInWords(subject)}. What is it?`
+      : `${because}. What is ${heading}?`,
     choices,
     "It could change what the documents cost, so it is not left out without your word. Your answer is kept with the map.",
   );

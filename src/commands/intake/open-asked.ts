@@ -14,6 +14,8 @@ export const noAnswers: ListAnswers = {
   fixed: new Map(),
   dueDays: undefined,
   decimals: undefined,
+  vatOfAll: undefined,
+  factor: undefined,
   kind: undefined,
   without: [],
 };
@@ -27,6 +29,8 @@ export const mapAnswers = ({
   fixed,
   dueDays,
   decimals,
+  vatOfAll,
+  factor,
   without,
 }: ListAnswers): MapAnswers => ({
   name: sheet,
@@ -36,6 +40,8 @@ export const mapAnswers = ({
   fixed,
   dueDays,
   decimals,
+  vatOfAll,
+  factor,
   eachRow: without.includes("number"),
 });
 

@@ -22,6 +22,9 @@ export interface ListAnswers {
   readonly fixed: ReadonlyMap<string, string>;
   readonly dueDays: number | undefined;
   readonly decimals: DecimalStyle | undefined;
+  /** The VAT of all rows, and what amounts are multiplied by, where a title speaks of it. */
+  readonly vatOfAll: string | undefined;
+  readonly factor: string | undefined;
   /** The kind that the rows have, where a heading speaks of debit notes. */
   readonly kind: DocumentKind | undefined;
   /** Values for which the list has no column, according to the user. */
@@ -90,7 +93,7 @@ async function amountAsked(heading: string, desk: Desk): Promise<Result<Role>> {
   return vat.ok ? ok(vat.value === "gross" ? "gross" : "net") : vat;
 }
 
-const wordChoices: Readonly<Record<Exclude<WordSubject, "unit">, readonly Choice[]>> = {
+export const wordChoices: Readonly<Record<Exclude<WordSubject, "unit">, readonly Choice[]>> = {
   vat: [
     { value: "S 5", name: "Standard rate, 5 % (S)" },
     { value: "Z 0", name: "Zero-rated, such as an export (Z)" },

@@ -117,6 +117,7 @@ const category: Schema = { type: "string", pattern: vatWords.source, description
 const vat: Schema = {
   description: "VAT category and rate of the lines",
   anyOf: [
+    { ...category, description: "Of all lines: category and rate, such as S 5" },
     group(
       "By words of tax codes",
       { column: heading("the tax code"), words: { type: "object", additionalProperties: category } },
@@ -220,7 +221,9 @@ export function mapJsonSchema(): Schema {
       columns: {
         type: "object",
         description: "Headings and the field, or fields, that each is mapped to",
-        additionalProperties: headings("Path of a field"),
+        additionalProperties: headings(
+          "Path of a field; ignore; or what the column is, with the meaning of its words below words: vat, vat amount, net, gross, kind, status",
+        ),
       },
       times,
       words: wordsByHeading,

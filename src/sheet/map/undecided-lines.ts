@@ -8,8 +8,13 @@ import { isGroup } from "./read-map-parts.ts";
  */
 export function undecidedLines(source: SourceValues): Problem[] {
   const found: Problem[] = [];
+  const { columns } = source.values;
+  /** What words of a column mean does not matter where the column is not used. */
+  const isOfIgnored = ([part, ...more]: readonly string[], name: string): boolean =>
+    part === "words" && more.length === 0 && isGroup(columns) && columns[name] === "ignore";
   const look = (value: PlainValue, path: readonly string[]): void => {
-    if (isGroup(value)) for (const [name, each] of Object.entries(value)) look(each, [...path, name]);
+    if (isGroup(value))
+      for (const [name, each] of Object.entries(value)) if (!isOfIgnored(path, name)) look(each, [...path, name]);
     if (typeof value !== "string" || !/^\s*\?/.test(value)) return;
     const name = path.at(-1) ?? "";
     const key = /^[A-Za-z][A-Za-z _]*$/.test(name) ? name : JSON.stringify(name);

@@ -5,9 +5,8 @@ import type { MoneyDoubt } from "./doubt.ts";
 import { doubtsOf } from "./doubts.ts";
 import type { ColumnFacts } from "./facts.ts";
 import { isEitherKind, meantBy } from "./guess-words.ts";
-import type { Role } from "./headings.ts";
+import { meaningOf, type Role } from "./headings.ts";
 import type { FoundSheet } from "./join-key.ts";
-import { fieldOfRole, yamlName } from "./map-lines.ts";
 import type { Columns, Recognised } from "./roles.ts";
 import { titlesSay } from "./titles.ts";
 
@@ -45,7 +44,7 @@ export function decisionsOf(
   };
   const own = new Set(whole.doubts.map(({ heading }) => heading));
   const left = unused.filter(({ heading }) => !own.has(heading) && !whole.resolved.includes(heading));
-  const doubts = [...whole.doubts, ...doubtsOf(left, known)];
+  const doubts = [...whole.doubts, ...(currency === undefined ? money.doubts : []), ...doubtsOf(left, known)];
   return {
     ...money,
     ...(currency === undefined ? {} : { currency, currencyOpen: undefined }),
@@ -59,10 +58,10 @@ const hasUnitInHeading = ({ quantity, unitPrice }: Columns): boolean =>
 
 /** Returns the currency that headings and cells of the used amounts show; open if they contradict each other. */
 function currencyDecision(
-  { columns }: Recognised,
+  { columns, facts }: Recognised,
   unused: readonly ColumnFacts[],
   sheets: readonly FoundSheet[],
-): Pick<Decisions, "currency" | "foreign" | "currencyOpen"> {
+): Pick<Decisions, "currency" | "foreign" | "currencyOpen" | "doubts"> {
   const used = moneyRoles.flatMap((role) => (columns[role] ? [[role, columns[role]] as const] : []));
   const source = columns.unitPrice ?? columns.net ?? columns.gross ?? columns.amount;
   const said = used.flatMap(([, { says }]) => says.currency ?? []);
@@ -78,27 +77,49 @@ function currencyDecision(
   );
   const heading = used.find(([, { says }]) => says.currency)?.[1].heading ?? others[0]?.heading ?? "";
   if (columns.currency !== undefined) {
-    const words = columns.currency.words.map((word) => word.trim().toUpperCase());
-    const differs =
-      own === "AED" && source?.says.currency === "AED" && words.some((word) => word !== "" && word !== "AED");
-    return {
-      currency: undefined,
-      foreign,
-      currencyOpen: differs && !columns.currency.isSaid ? { heading: source?.heading ?? "", may } : undefined,
-    };
+    const local = source?.says.currency ?? titlesSay(sheets).local;
+    const text = source?.says.currency === undefined ? local : source.heading;
+    const doubts =
+      local === undefined || text === undefined ? [] : inLocal(columns, source?.says.currency ?? "AED", text);
+    return { currency: undefined, foreign, currencyOpen: undefined, doubts };
   }
-  if (own !== undefined && own !== someCurrency) return { currency: own, foreign, currencyOpen: undefined };
+  if (own !== undefined && own !== someCurrency) {
+    const isLocal = own === "AED" && facts.some((each) => each.isSaid && meaningOf(each.heading)?.role === "currency");
+    return { currency: own, foreign: isLocal ? [...foreign, "rate"] : foreign, ...settled };
+  }
   const title = titlesSay(sheets).currency;
-  if (title) return { currency: undefined, foreign: [], currencyOpen: title };
+  if (title) return { currency: undefined, foreign: [], currencyOpen: title, doubts: [] };
   const isAed = [...said, ...others.map(({ says }) => says.currency)].every((code) => code === "AED");
   if (isAed && columns.rate === undefined && said.length + others.length > 0)
-    return { currency: "AED", foreign: [], currencyOpen: undefined };
+    return { currency: "AED", foreign: [], ...settled };
   const isOpen = said.length > 0 || others.length > 0 || columns.rate !== undefined;
   return {
     currency: undefined,
     foreign: [],
     currencyOpen: isOpen ? { heading: heading || (columns.rate?.heading ?? ""), may } : undefined,
+    doubts: [],
   };
+}
+
+const settled = { currencyOpen: undefined, doubts: [] } as const;
+
+/**
+ * Asks about a column of other currencies beside amounts that a heading or a title says to be in AED: as amounts of that
+ * column's currency they would be several times too high. With the column goes its exchange rate.
+ */
+function inLocal({ currency, rate }: Columns, of: string, text: string): MoneyDoubt[] {
+  const words = (currency?.words ?? []).map((word) => word.trim().toUpperCase());
+  const others = words.filter((word) => word !== "" && word !== "AED");
+  const [first] = others;
+  if (of !== "AED" || currency === undefined || first === undefined || currency.isSaid) return [];
+  const because = `${text} is in AED, and ${currency.heading} says ${first}: not used, if amounts are in AED`;
+  const all: MoneyDoubt[] = [
+    { subject: "currency", heading: currency.heading, may: [undefined, "currency"], because },
+    ...(rate === undefined || rate.isSaid
+      ? []
+      : [{ subject: "currency", heading: rate.heading, may: [undefined, "rate"] } as const]),
+  ];
+  return all;
 }
 
 const currencyNames: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -130,12 +151,4 @@ export function creditTextIn(columns: Columns, sheets: readonly FoundSheet[]): s
   return titlesOf(columns, sheets).find(
     (text) => !debitNote.test(text.replace(/[أإآ]/g, "ا")) && meantBy("type", text) === "credit-note",
   );
-}
-
-/** Returns the lines of `columns` for columns that are still to be decided. */
-export function doubtLines(doubts: readonly MoneyDoubt[]): string[] {
-  return doubts.map(({ heading, may }) => {
-    const options = may.flatMap((role) => (role === undefined ? ["ignore"] : (fieldOfRole(role) ?? [])));
-    return `  ${yamlName(heading)}: "? ${[...new Set([...options, "ignore"])].join(" | ")}"`;
-  });
 }

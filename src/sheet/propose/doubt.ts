@@ -9,6 +9,10 @@ export interface MoneyDoubt {
   readonly heading: string;
   /** `undefined`: not used. */
   readonly may: ReadonlyArray<Role | undefined>;
+  /** The distinct words of the cells, and whether one of them is 0, where the words of an answer need a meaning. */
+  readonly cells?: { readonly words: readonly string[]; readonly hasZero: boolean };
+  /** Why it is asked, where that is more than what the column speaks of. */
+  readonly because?: string;
 }
 
 /** True if at least one row has all of the values, and the test holds in every row that has them. */

@@ -2,7 +2,7 @@ import { codes, hasCode, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import type { MoneyDoubt } from "./doubt.ts";
 import { amountIn, type ColumnFacts, numericRoles } from "./facts.ts";
-import { isBareZero, meantBy, unitGuess, vatMeant } from "./guess-words.ts";
+import { isBareZero, meantBy, statusMeant, typeMeant, unitGuess, vatMeant } from "./guess-words.ts";
 import { type MoneyTopic, moneyTopicsOf, type Role } from "./headings.ts";
 import type { Columns } from "./roles.ts";
 import { vatSource } from "./vat-lines.ts";
@@ -36,7 +36,7 @@ const mayBe: Readonly<Record<MoneyTopic, ReadonlyArray<Role | undefined>>> = {
   discount: ["discount", "discountPercent", undefined],
   charge: ["charge", undefined],
   deduction: [undefined, "prepaid", "discount"],
-  vat: ["taxRate", "vat", "taxCode", undefined],
+  vat: ["taxRate", undefined, "taxCode", "vat"],
   currency: ["currency", "rate", undefined],
   count: ["quantity", undefined],
   quantity: ["quantity", undefined],
@@ -45,6 +45,7 @@ const mayBe: Readonly<Record<MoneyTopic, ReadonlyArray<Role | undefined>>> = {
   amount: [undefined, "net", "gross", "unitPrice"],
   rounding: ["rounding", undefined],
   kind: ["type", undefined],
+  status: ["status", undefined, "taxRate"],
   supplier: [],
 };
 
@@ -78,7 +79,7 @@ export function doubtsAmong(
   inUse: (subject: MoneyTopic) => boolean = () => false,
 ): MoneyDoubt[] {
   return unused.flatMap((each): MoneyDoubt[] => {
-    if (each.isBlank || each.isIdle || each.isSaid || isReceipts(each) || (isNothing(each) && !isRateAlone(each)))
+    if (each.isBlank || each.isIdle || each.isSaid || isReceipts(each) || (isNothing(each) && !isZeroRate(each)))
       return [];
     const own = each.role === undefined ? undefined : subjectOfRole[each.role];
     const subjects = own && each.fits ? [own] : each.role === undefined || own ? moneyTopicsOf(each.heading) : [];
@@ -90,10 +91,36 @@ export function doubtsAmong(
     if (subject === undefined) return [];
     const likely = each.role !== undefined && mayBe[subject].includes(each.role) ? each.role : undefined;
     const first = inUse(subject) ? [undefined] : likely === undefined ? [] : [likely];
-    const may = [...first, ...mayBe[subject].filter((role) => !(first as unknown[]).includes(role))];
-    return [{ subject, heading: each.heading, may }];
+    const all = [...likeliestOf(subject, each), ...(subjects.includes("status") ? (["status"] as const) : [])];
+    const may = [...first, ...all.filter((role) => !(first as unknown[]).includes(role))];
+    const hasZero = each.rows.some((row) => money.isZero(amountIn(row, each) ?? money.zero));
+    return [{ subject, heading: each.heading, may, cells: { words: each.words, hasZero } }];
   });
 }
+
+/** Returns what a column may be, with that in front which its cells look like. */
+function likeliestOf(subject: MoneyTopic, each: ColumnFacts): ReadonlyArray<Role | undefined> {
+  const { words, isNumeric, isPercent } = each;
+  const column = { heading: each.heading, words, said: new Map<string, string>() };
+  const all = mayBe[subject].filter((role) => role !== "vat" || isNumeric);
+  const withFirst = (...roles: ReadonlyArray<Role | undefined>) => [
+    ...roles,
+    ...all.filter((role) => !roles.includes(role)),
+  ];
+  if (subject === "vat") {
+    if (isPercent || (words.length > 0 && words.every((word) => rateText.test(word.trim())))) return all;
+    if (isNumeric) return withFirst("vat", undefined);
+    return words.some((word) => vatMeant(column, word, undefined))
+      ? withFirst("taxCode", undefined)
+      : withFirst(undefined);
+  }
+  if (subject === "kind") return words.some((word) => typeMeant(column, word)) ? all : withFirst(undefined);
+  if (subject === "status") return words.some((word) => statusMeant(column, word)) ? all : withFirst(undefined);
+  return all;
+}
+
+/** A rate of 5 % or 0 %, as people write it. */
+const rateText = /^(?:0?[.,]0*50*|[05](?:[.,]0+)?|0?[.,]0+)\s*%?$/;
 
 /** True if cells have digits, but are no numbers as the heading promises, such as `12.50 Cr`. */
 const isUnread = ({ role, fits, rows, column, isUncalculated, isDate }: ColumnFacts): boolean =>
@@ -140,9 +167,11 @@ const isReceipts = ({ heading, rows, column }: ColumnFacts): boolean =>
   /movement|mvt|mvmt|movt|bewegungsart/i.test(heading) &&
   rows.every(({ cells }) => /^(?:101)?$/.test(shownText(cells[column]).trim()));
 
-/** A column of nothing but 0 % whose heading says nothing may be the VAT rate. */
-const isRateAlone = ({ role, isPercent, heading }: ColumnFacts): boolean =>
-  role === undefined && isPercent && moneyTopicsOf(heading).length === 0;
+/** A column of zeros may say that no row bears VAT: of 0 % under any heading, of 0 under one that speaks of VAT. */
+function isZeroRate({ role, isPercent, isNumeric, heading }: ColumnFacts): boolean {
+  const [first] = moneyTopicsOf(heading);
+  return role === undefined && ((isPercent && first === undefined) || (isNumeric && first === "vat"));
+}
 
 /** True if every cell is empty or zero, or says no. */
 function isNothing(column: ColumnFacts): boolean {
@@ -185,6 +214,8 @@ function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ..
       );
     case "kind":
       return !has.hasKind;
+    case "status":
+      return columns.status === undefined;
     default:
       return false;
   }

@@ -1,4 +1,4 @@
-import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import { type Amount, amount, codes, hasCode, isDecimalText, money } from "../../document/index.ts";
 import { type Cell, isEmpty, type Row, shownText } from "../cell.ts";
 import { normal, taken } from "../map/map-parts.ts";
 import { timesHundred } from "../number-text.ts";
@@ -255,6 +255,8 @@ function byCells(
       ? "iban"
       : undefined;
   }
+  if (role === "currency" && isNumeric) return "amount";
+  if (role === "amount" && !isNumeric && words.length > 0 && words.every(isCurrencyCode)) return "currency";
   const isRate =
     rates && words.some((word) => /5/.test(word)) && !/\b(?:amount|amt|montant)\b|betrag|مبلغ|قيمة/i.test(heading);
   if (isRate && (role === "vat" || role === "taxCode" || normal(heading) === "rate")) return "taxRate";
@@ -266,6 +268,8 @@ function byCells(
   if (role === "supplierName" && share((cell) => /^\d+$/.test(digits(cell)))) return "supplierCode";
   return role;
 }
+
+const isCurrencyCode = (word: string): boolean => hasCode(codes.currencyCodes, word.trim().toUpperCase());
 
 /** A column `Taxable` with words says which rows bear VAT; with numbers it is the net amount. */
 const isTaxWord = (role: Role | undefined, heading: string): boolean =>

@@ -82,6 +82,8 @@ export type MoneyTopic =
   | "amount"
   | "rounding"
   | "kind"
+  /** Whether a row counts. */
+  | "status"
   | "supplier";
 
 const subjects = patterns.split("\n").flatMap((row) => {
@@ -127,7 +129,7 @@ export const unitRank = 300;
 
 export function meaningOf(heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
-  const { bare, unit } = headingParts(heading);
+  const { bare, unit, currency } = headingParts(heading);
   if (isTaxesHeading(heading)) return meaningAmongTaxes(bare);
   if (packSize.test(plain)) return undefined;
   const withVat = /(?:^|\s)(?:incl|including|inclusive|inc|inkl|ttc|brutto)(?:\s|$)|شامل/.test(plain)
@@ -141,6 +143,8 @@ export function meaningOf(heading: string): HeadingMeaning | undefined {
     if (found) return { ...found, withVat };
   }
   const name = withoutVat(bare);
+  // Numbers below a heading that is nothing but a currency, such as "Local currency", are amounts.
+  if (bare === "" && currency !== undefined) return { role: "amount", rank: patternRank, withVat };
   const found = listed.find(({ pattern }) => pattern.test(name));
   if (found === undefined) {
     const isCount = unitHeading(bare) !== undefined || (unit !== undefined && measures.test(bare));

@@ -218,10 +218,10 @@ export function controlLines({ columns }: Recognised, rows: readonly Row[]): str
  * Returns the `words:` part of a map, with units and item types; in it, an exchange rate of 1 and a discount of 0 count
  * as empty.
  */
-export function wordLines({ unit, itemType, rate, discount }: Columns): string[] {
+export function wordLines({ unit, itemType, rate, discount }: Columns, more: readonly string[] = []): string[] {
   const units = listLines(unit, (word) => unitGuess(word), '""');
   const types = listLines(itemType, (word) => meantBy("itemType", word), "G");
-  const all = [...units, ...types, ...emptied(rate, isNoRate), ...emptied(discount, money.isZero)];
+  const all = [...units, ...types, ...emptied(rate, isNoRate), ...emptied(discount, money.isZero), ...more];
   return all.length === 0 ? [] : ["", "words:", ...all];
 }
 
@@ -276,12 +276,17 @@ export function fixedLines(
 ): { defaults: string[]; constants: string[]; assumed: string[] } {
   const { unit, quantity, currency, item, description, unitPrice } = columns;
   const [category, rate] = vat?.split(" ") ?? [];
-  const of = unit === undefined ? unitOfQuantity(columns) : undefined;
-  const isOne = quantity === undefined && !doubts.some(({ may }) => may.includes("quantity"));
+  const isAsked = (role: Role): boolean => doubts.some(({ may }) => may.includes(role));
+  const any = unit === undefined ? unitOfQuantity(columns) : undefined;
+  const of = isAsked("unit") ? undefined : any;
+  const isOne = quantity === undefined && !isAsked("quantity");
   const constants = [
     ...(category === undefined ? [] : [`  ${line}.classified_tax_category.id: ${category}`]),
     ...(rate === undefined ? [] : [`  ${line}.classified_tax_category.percent: ${rate}`]),
     ...(of === undefined ? [] : [`  ${line}.unit_code: ${of}`]),
+    ...(any === undefined || of !== undefined
+      ? []
+      : [`  # ${line}.unit_code: ${any}   # ${unitInWords("2", any)}, if no column above is the unit: remove the #`]),
     ...(isOne ? [`  ${line}.quantity: 1`] : []),
     ...(unitPrice?.says.per === undefined || columns.priceBase
       ? []
@@ -292,12 +297,14 @@ export function fixedLines(
     ...reasonLines(columns),
   ];
   const assumed = [
-    ...(vat === "S 5" ? ["all lines have the standard rate of 5 %"] : []),
+    ...(vat === "S 5" && !doubts.some(({ subject }) => subject === "vat")
+      ? ["all lines have the standard rate of 5 %"]
+      : []),
     ...(of === undefined || quantity === undefined || isUnitSaid(columns)
       ? []
       : [`quantities are in ${unitInWords("2", of)}`]),
     ...(isOne ? [`each row is a quantity of 1${of === undefined ? "" : ` ${unitInWords("1", of)}`}`] : []),
-    ...(currency === undefined && money === undefined ? ["amounts are in AED"] : []),
+    ...(currency === undefined && money === undefined && !isAsked("currency") ? ["amounts are in AED"] : []),
     ...(item === undefined && description === undefined
       ? ["the sheet has no lines: each row is a line, and what it is for is the same in all"]
       : []),

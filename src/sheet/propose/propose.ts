@@ -9,10 +9,11 @@ import type { DateOrder } from "../take-date.ts";
 import { readXlsx } from "../xlsx/read-xlsx.ts";
 import { fillDownLines, foundIn } from "./child-rows.ts";
 import { chooseSheets, nothingKnown, saysSupplier } from "./choose-sheets.ts";
-import { creditTextIn, type Decisions, decisionsOf, doubtLines } from "./decisions.ts";
+import { creditTextIn, type Decisions, decisionsOf } from "./decisions.ts";
+import { doubtLines, doubtWords } from "./doubt-lines.ts";
 import { nothingSaid, type Said } from "./facts.ts";
 import { fillLines, type MissingField } from "./fill-lines.ts";
-import { meantBy, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
+import { type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
 import { type FoundSheet, withKey } from "./join-key.ts";
 import { ignoredLines, type LeftColumns, leftColumns, nothingInIt } from "./left-columns.ts";
@@ -48,8 +49,8 @@ import {
   numbersIn,
   remarkLines,
 } from "./settings-lines.ts";
-import { titlesOpen, titlesSay } from "./titles.ts";
-import { type OpenZero, openZero, vatLines, vatSource } from "./vat-lines.ts";
+import { type OpenTitle, type TitlesSaid, titlesOpen, titlesSay } from "./titles.ts";
+import { vatLines, vatSource, type ZeroQuestion, zeroQuestion } from "./vat-lines.ts";
 
 export interface Proposal {
   /** The sheet with the lines, and the sheet with the documents if it is separate. */
@@ -69,6 +70,8 @@ export interface Proposal {
   readonly decisions: Decisions;
   /** How numbers such as 1,250 are read is not known: an example, and its heading. */
   readonly numbersOpen: { readonly heading: string; readonly example: string } | undefined;
+  /** Titles that say another VAT of all rows, or that amounts are in thousands. */
+  readonly titlesOpen: Readonly<Record<"vat" | "times", OpenTitle | undefined>>;
   /** Assumptions that no column confirms. */
   readonly assumed: readonly string[];
   /** Decisions that the user must make. */
@@ -77,14 +80,14 @@ export interface Proposal {
   /** The names of all sheets that could be used, if the user named none and there are several. */
   readonly sheetsOpen: readonly string[];
   /** Rows without VAT and without a known category; `may`: the possible meanings, likeliest first. */
-  readonly zeroOpen: (OpenZero & { readonly may: readonly ZeroMeaning[] }) | undefined;
+  readonly zeroOpen: ZeroQuestion | undefined;
   /** YAML, with a comment for each missing field. */
   text(missing: readonly MissingField[]): string;
   /** The same with the likeliest of each decision, to show what documents would become. */
   preview(): string;
 }
 
-export interface MapAnswers {
+export interface MapAnswers extends TitlesSaid {
   readonly name: string | undefined;
   readonly beside?: HeaderFile | undefined;
   /** The accounting program's name in programs.txt. */
@@ -174,7 +177,8 @@ function proposed(
     whole: withoutForeign(whole, decisions.foreign),
     own: withoutForeign(sides.value.own, decisions.foreign),
   };
-  const { parts, constants, assumed, order, unclear, numbers } = mapParts(settled, kind, answers, decisions);
+  const { parts, constants, ...made } = mapParts(settled, kind, answers, decisions);
+  const { assumed, order, numbers } = made;
   const left = leftColumns(parts, all, whole.facts, program);
   const unused = left.flatMap(({ headings }) => headings);
   const withCells = left.flatMap(({ because, headings }) => (because === nothingInIt ? [] : headings));
@@ -194,11 +198,12 @@ function proposed(
     unusable: unusableAnswers(whole.facts),
     decisions,
     numbersOpen: numbers === "open" ? ambiguousIn(sides.value.own) : undefined,
+    titlesOpen: made.titlesOpen,
     assumed,
     program: program && { ...program, named: answers.like !== undefined },
     sheetsOpen,
-    zeroOpen: answers.zero === undefined ? zeroOf(whole) : undefined,
-    unclear,
+    zeroOpen: answers.zero === undefined ? zeroQuestion(whole.columns) : undefined,
+    unclear: made.unclear,
     text,
     preview: () => text([]).replace(/"\? ([^"|]*[^"| ])[^"]*"/g, (_, likely: string) => JSON.stringify(likely)),
   });
@@ -230,11 +235,11 @@ function mapParts(
   const order = answers.order ?? dateOrderIn(own, found, theirs, other);
   const numbers = answers.decimals ?? numbersIn(own, found);
   const vat = vatLines(whole.columns, zero);
-  const words = wordLines(whole.columns);
-  const measure = measureLines(whole.columns);
-  const credit = creditTextIn(whole.columns, [found, ...(other ? [other] : [])]);
+  const [words, measure] = [wordLines(whole.columns, doubtWords(doubts)), measureLines(whole.columns)];
+  const sheets = [found, ...(other ? [other] : [])];
+  const credit = creditTextIn(whole.columns, sheets);
   const conditions = conditionLines(whole, kind, { credit, debit: kindOpen });
-  const titles = titlesOpen(whole.columns, [found, ...(other ? [other] : [])], vatOfAll(whole.columns, zero));
+  const titles = titlesOpen(whole.columns, sheets, vatOfAll(whole.columns, zero), answers);
   const fixed = fixedLines(whole.columns, titles.vat, moneyLine(answers.fixed, { currency, currencyOpen }), doubts);
   const control =
     theirs && other && theirs.columns.gross ? controlLines(theirs, other.rows) : controlLines(own, found.rows);
@@ -246,12 +251,11 @@ function mapParts(
     ...orderLines(order),
     ...(dueDays === undefined ? [] : [`due_days: ${dueDays}`]),
     ...decimalLines(numbers, answers.decimals),
-    ...(other === undefined ? groupLines(whole, answers.eachRow === true) : []),
-    ...(other === undefined ? fillDownLines(found) : []),
+    ...(other === undefined ? [...groupLines(whole, answers.eachRow === true), ...fillDownLines(found)] : []),
     ...conditions.only,
     "",
     ...columnLines(whole, doubtLines(doubts)),
-    ...titles.times,
+    ...titles.lines,
     ...measure.lines,
     ...supplierLines(whole.columns),
     ...priceLines(own),
@@ -272,6 +276,7 @@ function mapParts(
     assumed: [...whole.assumed, ...measure.assumed, ...fixed.assumed, ...vat.assumed, ...conditions.told],
     order,
     numbers,
+    titlesOpen: titles.open,
     unclear: [
       ...decisionsInWords({ currencyOpen, kindOpen, doubts }, numbers),
       ...titles.unclear,
@@ -300,21 +305,6 @@ const titleLines = (program: ExportProgram | undefined, assumed: readonly string
 function programOf(sheets: readonly FoundSheet[], like: string | undefined): ExportProgram | undefined {
   const headings = sheets.flatMap(({ head }) => head.cells.map(shownText));
   return like === undefined ? programWith(headings) : programs.find(({ id }) => id === like);
-}
-
-/**
- * Describes the rows that have 0 % or no VAT and no category, with the meanings to choose from: for gold and diamonds,
- * the likeliest one, the reverse charge, comes first.
- */
-function zeroOf({ columns }: Recognised): Proposal["zeroOpen"] {
-  const open = openZero(columns);
-  if (open === undefined) return undefined;
-  const items = [columns.item, columns.description].flatMap((each) => each ?? []);
-  const isMetal = items.some(({ column, rows }) =>
-    rows.some(({ cells }) => meantBy("metal", shownText(cells[column]))),
-  );
-  const may = Object.keys(zeroMeanings) as ZeroMeaning[];
-  return { ...open, may: isMetal ? ["reverse-charge", ...may.filter((each) => each !== "reverse-charge")] : may };
 }
 
 function orderLines(order: string | undefined): string[] {

@@ -55,6 +55,7 @@ export function recognised(
     const { role } = each;
     if (role !== undefined && columns[role] === undefined && each.fits) columns[role] = each;
   }
+  const inAed = inOwnCurrency(columns, facts);
   const dated = settleDate(columns);
   const counts = facts.filter((each) => each.role === "quantity" && each.fits && !each.isBlank);
   const chosen = chooseQuantity(columns, counts, rows);
@@ -73,10 +74,34 @@ export function recognised(
   const pricesWithVat = includesVat(columns, rows, isIncluded);
   const assumed = [...dated, ...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
   const doubts = [...chosen.doubts, ...prices.doubts, ...discount.doubts, ...units];
-  const resolved = [...useless, ...discount.resolved, ...charges.resolved, ...explainedAmounts(columns, facts, rows)];
+  const resolved = [
+    ...inAed,
+    ...useless,
+    ...discount.resolved,
+    ...charges.resolved,
+    ...explainedAmounts(columns, facts, rows),
+  ];
   const isProven = isTaxable(columns, rows) || productsHold(columns, rows);
   return { program, columns, facts, pricesWithVat, assumed, doubts, resolved, isProven };
 }
+
+/**
+ * Of two amounts the one in the currency of the row is taken, where a column has it and is not in AED alone: the other
+ * is the same in AED.
+ */
+function inOwnCurrency(columns: Partial<Record<Role, ColumnFacts>>, facts: readonly ColumnFacts[]): string[] {
+  if (columns.currency === undefined || columns.currency.words.every(isAedWord)) return [];
+  const roles = ["unitPrice", "amount", "net", "vat", "gross"] as const;
+  return roles.flatMap((role) => {
+    const all = facts.filter((each) => each.role === role && each.fits && !each.isBlank);
+    const own = all.find((each) => each === columns[role] && isOwn(each)) ?? all.find(isOwn);
+    if (own === undefined || columns[role]?.isSaid) return [];
+    columns[role] = own;
+    return all.filter((each) => !isOwn(each)).map(({ heading }) => heading);
+  });
+}
+
+const isOwn = ({ says }: ColumnFacts): boolean => says.currency !== "AED";
 
 /** A list of receipts without another date has the date of each receipt: it is taken for the issue date, and told. */
 function settleDate(columns: Partial<Record<Role, ColumnFacts>>): string[] {

@@ -88,8 +88,8 @@ export function decisionsInWords(
       : [`${currencyOpen.heading}: the currency of the amounts is not sure: set document_currency_code.`]),
     ...(numbers === "open" ? ["Numbers such as 1,250 can be read in two ways: set decimals."] : []),
     ...doubts.map(
-      ({ heading, subject }) =>
-        `${heading}: it speaks of ${subjectInWords(subject)}: say under columns what it is, or ignore.`,
+      ({ heading, subject, because }) =>
+        `${heading}: ${because ?? `it speaks of ${subjectInWords(subject)}`}: say under columns what it is, or ignore.`,
     ),
   ];
 }

@@ -13,6 +13,7 @@ const words: Readonly<Record<MoneyTopic, string>> = {
   amount: "an amount",
   rounding: "a rounding",
   kind: "the kind of document",
+  status: "whether a row counts",
   supplier: "the supplier",
 };
 

@@ -9,6 +9,8 @@ import type { Columns } from "./roles.ts";
 export interface TitlesSay {
   /** A foreign currency, with the text that names it. */
   readonly currency?: { readonly heading: string; readonly may: readonly string[] };
+  /** A text by which amounts are in AED. */
+  readonly local?: string;
   /** A text by which amounts include VAT. */
   readonly included?: string;
   /** A text that speaks of another VAT than the standard rate. */
@@ -33,6 +35,7 @@ export function titlesSay(sheets: readonly FoundSheet[]): TitlesSay {
     const factor = code !== undefined || ofAmounts.test(low) ? headingParts(text).factor : undefined;
     says = {
       ...(isForeign ? { currency: { heading: text, may: [code, "AED"] } } : {}),
+      ...(code === "AED" && ofAmounts.test(low) ? { local: text } : {}),
       ...(includesVat.test(low) ? { included: text } : {}),
       ...(otherVat.test(low) ? { vat: text } : {}),
       ...(factor === undefined ? {} : { factor: { text, factor } }),
@@ -57,30 +60,60 @@ function textsOf(sheets: readonly FoundSheet[]): string[] {
 }
 
 /** Returns the part that multiplies amounts, still to be decided, where a title says that they are in thousands. */
-function openTimesLines(columns: Columns, { factor }: TitlesSay): string[] {
+function timesLines(columns: Columns, { factor }: TitlesSay, said: string | undefined): string[] {
   const amounts = [columns.unitPrice, columns.net, columns.gross, columns.vat].flatMap((each) => each ?? []);
   if (factor === undefined || Object.values(columns).some(({ says }) => says.factor !== undefined)) return [];
-  const lines = amounts.map(({ heading }) => `  ${yamlName(heading)}: "? ${factor.factor} | 1"`);
+  if (said === "1") return [];
+  const lines = amounts.map(({ heading }) => `  ${yamlName(heading)}: ${said ?? `"? ${factor.factor} | 1"`}`);
   return lines.length === 0 ? [] : ["", `# ${yamlName(factor.text)} says so.`, "times:", ...lines];
 }
 
-/** Where a title speaks of another VAT: the category that it names first, without a blank, as a rate would follow it. */
-function openCategory(text: string): string {
-  const named = /reverse/iu.test(text) ? "AE" : /zero|0 ?%|صفرية/iu.test(text) ? "Z" : /scope/iu.test(text) ? "O" : "E";
-  return `"?${[named, ...["E", "Z", "O", "AE"].filter((each) => each !== named), "S"].join("|")}"`;
+/** The categories and rates that all rows may have where a title speaks of another VAT; the one that it names first. */
+function categoriesFor(text: string): string[] {
+  const named = /reverse/iu.test(text)
+    ? "AE 5"
+    : /zero|0(?:[.,]0+)? ?%|صفرية/iu.test(text)
+      ? "Z 0"
+      : /scope/iu.test(text)
+        ? "O"
+        : "E";
+  return [named, ...["E", "Z 0", "O", "AE 5", "S 5"].filter((each) => each !== named)];
+}
+
+/** What a person said about titles: the VAT of all rows, and what amounts are multiplied by. */
+export interface TitlesSaid {
+  readonly vatOfAll?: string | undefined;
+  readonly factor?: string | undefined;
+}
+
+/** A title and what it may mean for all rows; the likeliest first. */
+export interface OpenTitle {
+  readonly text: string;
+  readonly may: readonly string[];
 }
 
 /** Returns what titles leave to be decided. `vat`: the category and rate of all rows, if no column shows VAT. */
-export function titlesOpen(columns: Columns, sheets: readonly FoundSheet[], vat: string | undefined) {
+export function titlesOpen(
+  columns: Columns,
+  sheets: readonly FoundSheet[],
+  vat: string | undefined,
+  { vatOfAll, factor }: TitlesSaid,
+) {
   const says = titlesSay(sheets);
-  const isOpen = vat === "S 5" && says.vat !== undefined;
-  const times = openTimesLines(columns, says);
+  const isOpen = vat === "S 5" && says.vat !== undefined && vatOfAll === undefined;
+  const may = categoriesFor(says.vat ?? "");
+  const times = timesLines(columns, says, factor);
+  const isTimesOpen = times.length > 0 && factor === undefined;
   return {
-    vat: isOpen ? openCategory(says.vat ?? "") : vat,
-    times,
+    vat: isOpen ? undefined : vat === "S 5" ? (vatOfAll ?? vat) : vat,
+    lines: [...times, ...(isOpen ? ["", `# ${yamlName(says.vat ?? "")} says so.`, `vat: "? ${may.join(" | ")}"`] : [])],
+    open: {
+      vat: isOpen ? { text: says.vat ?? "", may } : undefined,
+      times: isTimesOpen ? { text: says.factor?.text ?? "", may: [says.factor?.factor ?? "", "1"] } : undefined,
+    },
     unclear: [
-      ...(isOpen ? [`"${says.vat}": it speaks of VAT: set the category of all lines.`] : []),
-      ...(times.length > 0 ? [`"${says.factor?.text}": say below times what amounts are multiplied by.`] : []),
+      ...(isOpen ? [`"${says.vat}": it speaks of VAT: say what vat of all lines is.`] : []),
+      ...(isTimesOpen ? [`"${says.factor?.text}": say below times what amounts are multiplied by.`] : []),
     ],
   };
 }

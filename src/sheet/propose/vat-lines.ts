@@ -2,7 +2,15 @@ import { money } from "../../document/index.ts";
 import { isEmpty, shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
 import { amountIn, type ColumnFacts, isNumbered, wordOf } from "./facts.ts";
-import { isBareZero, statusMeant, typeMeant, vatMeant, type ZeroMeaning, zeroMeanings } from "./guess-words.ts";
+import {
+  isBareZero,
+  meantBy,
+  statusMeant,
+  typeMeant,
+  vatMeant,
+  type ZeroMeaning,
+  zeroMeanings,
+} from "./guess-words.ts";
 import { type MapLines, yamlName } from "./map-lines.ts";
 import { type Columns, isOfDocument } from "./roles.ts";
 
@@ -14,7 +22,7 @@ type VatSource =
   | { readonly by: "amount"; readonly amount: ColumnFacts; readonly less: ColumnFacts | undefined };
 
 /** Rows without VAT whose VAT category the user must choose. */
-export interface OpenZero {
+interface OpenZero {
   readonly heading: string;
   readonly count: number;
   /** How the cells show that there is no VAT: by a rate, or by an amount. */
@@ -141,7 +149,7 @@ const meaning = (zero: ZeroMeaning = "zero-rated"): string => `${zero} (${zeroMe
  * Counts the rows without VAT whose category is unknown, and names the column that shows this; undefined if there is no
  * such column.
  */
-export function openZero(columns: Columns): OpenZero | undefined {
+function openZero(columns: Columns): OpenZero | undefined {
   const { metalAmount } = columns;
   if (metalAmount) return { heading: metalAmount.heading, count: counting(columns).length, what: "no VAT" };
   const source = vatSource(columns);
@@ -155,4 +163,24 @@ export function openZero(columns: Columns): OpenZero | undefined {
     count: notLeftOut(words, columns).filter((row) => isBareZero(wordOf(row.cells[column]))).length,
     what: "0 %",
   };
+}
+
+export interface ZeroQuestion extends OpenZero {
+  /** The likeliest first. */
+  readonly may: readonly ZeroMeaning[];
+}
+
+/**
+ * Describes the rows that have 0 % or no VAT and no category, with the meanings to choose from: for gold and diamonds,
+ * the likeliest one, the reverse charge, comes first.
+ */
+export function zeroQuestion(columns: Columns): ZeroQuestion | undefined {
+  const open = openZero(columns);
+  if (open === undefined) return undefined;
+  const items = [columns.item, columns.description].flatMap((each) => each ?? []);
+  const isMetal = items.some(({ column, rows }) =>
+    rows.some(({ cells }) => meantBy("metal", shownText(cells[column]))),
+  );
+  const may = Object.keys(zeroMeanings) as ZeroMeaning[];
+  return { ...open, may: isMetal ? ["reverse-charge", ...may.filter((each) => each !== "reverse-charge")] : may };
 }

@@ -2,10 +2,11 @@ import { type Problem, problem, type Spot, suggest } from "../../problem/index.t
 import { shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
 import type { MoneyDoubt } from "../propose/doubt.ts";
+import { meaningsOf, optionsOf, saidOf, wordsLine } from "../propose/doubt-lines.ts";
 import { doubtsAmong } from "../propose/doubts.ts";
 import { factsOf } from "../propose/facts.ts";
 import type { MoneyTopic, Role } from "../propose/headings.ts";
-import { fieldOfRole, yamlName } from "../propose/map-lines.ts";
+import { yamlName } from "../propose/map-lines.ts";
 import { programWith } from "../propose/programs.ts";
 import { subjectInWords } from "../propose/subject-words.ts";
 import type { SheetMap } from "../sheet-map.ts";
@@ -72,6 +73,7 @@ function saidSubjects({ columns, parts }: Table, map: SheetMap): Set<MoneyTopic>
     ["price", isPriced && isCompared],
     ["amount", isPriced && (isCompared || parts.price !== undefined)],
     ["kind", map.kindRule !== undefined || (map.strict && map.isDecided)],
+    ["status", map.onlyWhen.length > 0 || (map.strict && map.isDecided)],
     ["supplier", true],
   ];
   return new Set(said.flatMap(([subject, isSaid]) => (isSaid ? [subject] : [])));
@@ -79,12 +81,15 @@ function saidSubjects({ columns, parts }: Table, map: SheetMap): Set<MoneyTopic>
 
 /** Returns the line of a map for a column with this meaning; undefined: it is not used. */
 export const lineFor = (heading: string, role: Role | undefined): string =>
-  `${yamlName(heading)}: ${(role && fieldOfRole(role)) ?? "ignore"}`;
+  `${yamlName(heading)}: ${(role && saidOf(role)) ?? "ignore"}`;
 
-/** Returns the value of a column's line in the map for each meaning it may have. */
-export function linesFor({ heading, may }: MoneyDoubt): string[] {
-  const values = may.flatMap((role) => (role === undefined ? [] : (fieldOfRole(role) ?? [])));
-  return [...values, "ignore"].map((value) => `${yamlName(heading)}: ${value}`);
+/** Returns the lines of a column in the map for each meaning it may have, with those of its words. */
+export function linesFor(doubt: MoneyDoubt): string[] {
+  return optionsOf(doubt).map((said) => {
+    const words = meaningsOf(doubt, said);
+    const more = words.length === 0 ? "" : ` and below words ${wordsLine(doubt.heading, words)}`;
+    return `${yamlName(doubt.heading)}: ${said}${more}`;
+  });
 }
 
 /** Returns an error for each column that is to be decided; without a map of the user's own, the heading can be mended. */
