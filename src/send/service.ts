@@ -41,7 +41,7 @@ const timesLarger = 5;
 
 function sender(access: ServiceAccess): Send {
   const { origin } = new URL(access.baseUrl);
-  const { waiting, signal } = access;
+  const always = { waiting: access.waiting, signal: access.signal };
   const patience = { ...defaultPatience, ...access.patience };
   const route = { origin, proxy: proxyFor(origin, access.environment), extraCa: access.extraCa, patience };
   return async (request, hooks, times = 1) => {
@@ -50,12 +50,8 @@ function sender(access: ServiceAccess): Send {
     access.trace?.(requestLines(request, origin, access.token));
     const answer =
       access.inside === undefined
-        ? await overNetwork(
-            request,
-            { ...route, patience: { ...patience, answerBytes } },
-            { waiting, signal, ...hooks },
-          )
-        : await exchangeInside(request, access.inside, { signal, ...hooks });
+        ? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, { ...always, ...hooks })
+        : await exchangeInside(request, access.inside, { ...always, ...hooks });
     access.trace?.(answerLines(answer, Date.now() - began, access.token));
     return answer;
   };

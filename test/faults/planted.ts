@@ -123,8 +123,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: "second-connection",
     says: "A request whose connection breaks is sent over a second one",
     file: "src/send/service.ts",
-    from: "? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, { waiting, ...hooks })",
-    to: `? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, { waiting, ...hooks }).then((first) =>
+    from: "? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, { ...always, ...hooks })",
+    to: `? await overNetwork(request, { ...route, patience: { ...patience, answerBytes } }, { ...always, ...hooks }).then((first) =>
           first.armed && first.status === undefined ? overNetwork(request, { ...route, patience }, { signal: hooks?.signal }) : first)`,
     by: "wire",
     words: ["--count", "40", "--children", "0"],
