@@ -44,7 +44,7 @@ export async function exchangeRecorded(
     counted: true,
     signal: watched.signal,
     beforeFirstByte: async () => {
-      const found = (await attempt.armed()) ?? (await guard?.advance()) ?? attempt.leaves();
+      const found = (await attempt.armed()) ?? (await guard?.advance("leaving")) ?? attempt.leaves();
       if (!found) watched.underWay();
       stopped = found;
       return found;

@@ -6,6 +6,7 @@ import {
   type Mark,
   type MarkPlace,
   type Marks,
+  type TokenNotes,
 } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import { holdPolicy } from "./policy-guard.ts";
@@ -13,11 +14,11 @@ import { holdPolicy } from "./policy-guard.ts";
 /** Prevents sending from a journal that lacks earlier documents. */
 export interface Guard {
   /**
-   * Compares the journal with the account's mark and durably moves the mark to the journal's present state. If it
-   * returns a problem, nothing may be sent. Problems: `journal-behind`, `mark-unusable`, `journal-unusable`,
-   * `policy-missing`.
+   * Compares the journal with the account's mark and durably moves the mark to the journal's present state; `leaving`,
+   * the note beside the token too. If it returns a problem, nothing may be sent. Problems: `journal-behind`,
+   * `mark-unusable`, `journal-unusable`, `policy-missing`, `keychain-missing`.
    */
-  advance(): Promise<Problem | undefined>;
+  advance(when?: "leaving"): Promise<Problem | undefined>;
 }
 
 export interface Guarded {
@@ -38,7 +39,7 @@ interface GuardWords {
 export function guardOf(guarded: Guarded & GuardWords): Guard {
   const { journal, marks, account, businessProfileId, warn } = guarded;
   return {
-    async advance() {
+    async advance(when) {
       const held = await holdMarks({ journal, marks, account });
       if (!held.ok) return held.problems[0];
       if (held.value.found) return held.value.found;
@@ -48,8 +49,8 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
         const found = await moved(place, mark, guarded);
         if (found) return found;
       }
-      const stops = await holdPolicy(guarded, businessProfileId);
-      const trouble = marks.second?.trouble();
+      const stops = (await holdPolicy(guarded, businessProfileId)) ?? (when && (await noted(guarded)));
+      const trouble = marks.second?.trouble() ?? marks.notes?.trouble();
       if (trouble) warn?.(trouble);
       return stops;
     },
@@ -85,9 +86,37 @@ export async function holdMarks({
     if (!stands.ok) return stands;
     if (stands.value.is === "whole") continue;
     const isSecond = place === marks.second && remembered.length > 1;
-    return ok({ seen, mark, found: behind(stands.value, mark, isSecond ? place.path : undefined) });
+    return ok({ seen, mark, found: behind(stands.value, mark, isSecond ? secondCopy(place.path) : undefined) });
   }
-  return ok({ seen, mark: remembered[0]?.mark, found: undefined });
+  const note = await unfitNote(marks.notes, journal);
+  if (!note.ok) return note;
+  return ok({ seen, mark: note.value?.mark ?? remembered[0]?.mark, found: note.value?.found });
+}
+
+/** Compares the journal with the note beside the token; returns the note if the journal does not match it. */
+async function unfitNote(notes: TokenNotes | undefined, journal: Journal | undefined) {
+  const identity = notes && journal ? await journal.identity() : ok(undefined);
+  if (!identity.ok || !identity.value || !notes || !journal) return identity.ok ? ok(undefined) : identity;
+  const mark = await notes.of(identity.value.id);
+  if (!mark.ok || !mark.value) return mark.ok ? ok(undefined) : mark;
+  const stands = await againstMark(mark.value, journal);
+  if (!stands.ok || stands.value.is === "whole") return stands.ok ? ok(undefined) : stands;
+  return ok({ mark: mark.value, found: behind(stands.value, mark.value, besideToken(notes.where)) });
+}
+
+/**
+ * Moves the note beside the token, before the first byte leaves. By then the record of what is about to be sent is
+ * durable in the journal, and the note names a record that the journal has: a kill between the two, or before the first
+ * byte, leaves a note that the journal fits, never one that it is behind. After a kill later on, the journal has the
+ * document in doubt. What follows the first byte is not noted, because a copy that has only that record is in doubt too.
+ */
+async function noted(guarded: Guarded): Promise<Problem | undefined> {
+  const { notes } = guarded.marks;
+  if (notes === undefined) return undefined;
+  const identity = await guarded.journal.identity();
+  const seen = identity.ok ? await notes.of(identity.value.id) : identity;
+  if (!seen.ok) return seen.problems[0];
+  return moved({ advance: (_, to, from) => notes.advance(to, from) }, seen.value, guarded, besideToken(notes.where));
 }
 
 /**
@@ -100,21 +129,24 @@ function furthestFirst({ mark: one }: { readonly mark: Mark }, { mark: other }: 
 
 /** Moves one copy of the mark to the state of the journal. `from`: the value of that copy that was compared. */
 async function moved(
-  place: MarkPlace,
+  place: {
+    readonly advance: (...given: Parameters<MarkPlace["advance"]>) => Result<Mark> | Promise<Result<Mark>>;
+  },
   from: Mark | undefined,
   { journal, account }: Guarded,
+  where?: string,
 ): Promise<Problem | undefined> {
   for (let seen = from; ; ) {
     const now = await markOf(journal);
     if (!now.ok) return now.problems[0];
-    const mark = place.advance(account, now.value, seen);
+    const mark = await place.advance(account, now.value, seen);
     if (!mark.ok) return mark.problems[0];
     if (mark.value.head === now.value.head || mark.value.head === seen?.head) return undefined;
     // In the meantime, another process has moved the mark, and the journal of that process may be a different copy.
     seen = mark.value;
     const stands = await againstMark(seen, journal);
     if (!stands.ok) return stands.problems[0];
-    if (stands.value.is !== "whole") return behind(stands.value, seen);
+    if (stands.value.is !== "whole") return behind(stands.value, seen, where);
   }
 }
 
@@ -153,20 +185,26 @@ export async function letMarkFollow(guarded: Guarded, { how, by }: Following): P
     const set = place.set(account, now.value);
     if (!set.ok) return fail(...set.problems);
   }
+  const note = await guarded.marks.notes?.set(now.value);
+  if (before.value.found && note?.ok === false) return note;
   return now;
 }
 
 /**
- * Returns the problem that the journal does not match the mark. `second`: the path of the mark's second copy, if only
- * that copy differs.
+ * Returns the problem that the journal does not match the mark. `where`: a sentence about the place of the mark, if it
+ * is not the first.
  */
-function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, second?: string): Problem {
+function behind(stands: Exclude<AgainstMark, { is: "whole" }>, { sequence, at }: Mark, where?: string): Problem {
   const { what, means } = words(stands, sequence);
   const message = `Nothing was sent: ${what}. When a command was last about to send for this account, at ${gulfTime(Date.parse(at))}, the journal had ${entries(sequence)}. ${means}`;
-  if (second === undefined) return problem("journal-behind", message, remedy());
-  const folder = ` The mark beside the journal knows no more than the journal; its second copy, ${second}, does: the data folder was put back from a backup, or it is another one than usual (XDG_DATA_HOME, --journal-mark).`;
-  return problem("journal-behind", message + folder, remedy());
+  return problem("journal-behind", where === undefined ? message : `${message} ${where}`, remedy());
 }
+
+const secondCopy = (path: string): string =>
+  `The mark beside the journal knows no more than the journal; its second copy, ${path}, does: the data folder was put back from a backup, or it is another one than usual (XDG_DATA_HOME, --journal-mark).`;
+
+const besideToken = (where: string): string =>
+  `The note beside the token, in ${where}, says so: the home was put back from a backup, or this is a copy of the journal.`;
 
 const remedy = (): string =>
   `Put the latest journal back, or name its folder with --journal. If it is lost, go on with this one, which then knows what the service lists: ${suggest`journal accept`}`;

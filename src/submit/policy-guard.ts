@@ -1,5 +1,5 @@
 import { businessProfileName, type PolicyChain } from "../approval/index.ts";
-import type { Journal, MarkPlace, Marks, PolicyMark } from "../journal/index.ts";
+import type { Journal, Marks, PolicyMark, TokenNotes } from "../journal/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 
 /**
@@ -16,9 +16,9 @@ export async function holdPolicy(
   const chain = await journal.policies.of(name);
   if (!chain.ok) return chain.problems[0];
   const places = marks.second && !practice ? [marks, marks.second] : [marks];
-  const behind: MarkPlace[] = [];
-  for (const place of places) {
-    const seen = place.policy(name);
+  const behind: PolicyPlace[] = [];
+  for (const place of [...places, ...(marks.notes && !practice ? [marks.notes] : [])]) {
+    const seen = await place.policy(name);
     if (!seen.ok) return seen.problems[0];
     const why = seen.value && whyNot(chain.value, seen.value);
     if (why !== undefined) return missing(why);
@@ -27,11 +27,13 @@ export async function holdPolicy(
   const { now, owner } = chain.value;
   if (now === undefined || owner === undefined) return undefined;
   for (const place of behind) {
-    const kept = place.keepPolicy(name, { number: Number(now.policy.number), hash: now.hash, owner });
+    const kept = await place.keepPolicy(name, { number: Number(now.policy.number), hash: now.hash, owner });
     if (!kept.ok) return kept.problems[0];
   }
   return undefined;
 }
+
+type PolicyPlace = Pick<Marks | TokenNotes, "keepPolicy">;
 
 /** Returns why the journal's policies cannot continue from the one in the mark; undefined if they can. */
 function whyNot({ now, hashes }: PolicyChain, seen: PolicyMark): string | undefined {

@@ -1,42 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { systemKeychain } from "../../src/settings/index.ts";
 import { inParts, type Keychain } from "../../src/settings/keychain.ts";
-import { absentPrograms } from "../support/browser.ts";
-import { leavesOut } from "../support/left-out.ts";
-import { tempHome } from "../support/settings.ts";
+import { missingForKeyring, startKeyring, withoutKeyring } from "../support/keyring.ts";
 
 const service = "https://api.service.example";
-const programs = ["dbus-daemon", "gnome-keyring-daemon"];
-const missing = absentPrograms(programs);
-const skip = leavesOut(missing);
 
-/** Starts a separate session bus with an unlocked, empty keyring; both end with the test. */
-async function startKeyring(): Promise<void> {
-  const home = tempHome();
-  const before = { ...process.env };
-  const bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address=1"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  onTestFinished(async () => {
-    for (const name of ["HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS"]) {
-      if (before[name] === undefined) delete process.env[name];
-      else process.env[name] = before[name];
-    }
-    bus.kill();
-    await once(bus, "exit");
-  });
-  const [address] = await once(bus.stdout.setEncoding("utf8"), "data");
-  Object.assign(process.env, { HOME: home, XDG_DATA_HOME: home, XDG_RUNTIME_DIR: home });
-  process.env.DBUS_SESSION_BUS_ADDRESS = String(address).trim();
-  const options = { input: "\n", stdio: ["pipe", "ignore", "ignore"] as ["pipe", "ignore", "ignore"] };
-  expect(spawnSync("gnome-keyring-daemon", ["--unlock", "--components=secrets"], options).status).toBe(0);
-}
-
-test.skipIf(skip)("a token makes the round trip through a real Secret Service", async () => {
-  expect(missing).toEqual([]);
-  await startKeyring();
+test.skipIf(withoutKeyring)("a token makes the round trip through a real Secret Service", async () => {
+  expect(missingForKeyring).toEqual([]);
+  onTestFinished(await startKeyring());
   const keychain = systemKeychain();
   expect(await keychain.read(service)).toBeUndefined();
   await keychain.write(service, "canary-4711");

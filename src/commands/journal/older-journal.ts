@@ -14,10 +14,12 @@ type Typed = Partial<ConnectionWords> & { readonly allCompanies?: boolean };
 export async function olderJournal(given: Typed, desk: Desk): Promise<Problem | undefined> {
   const accounts = await accountsOf(given, desk);
   if (!accounts.ok || accounts.value.length === 0) return undefined;
-  const [marks, journal] = [await desk.marks(), await journalIfAny(desk)];
-  if (!marks.ok || !journal.ok) return undefined;
+  const [opened, journal] = [await desk.marks(), await journalIfAny(desk)];
+  if (!opened.ok || !journal.ok) return undefined;
+  // What only reads never asks for the keychain to be unlocked.
+  const marks = { ...opened.value, notes: undefined };
   for (const account of accounts.value) {
-    const held = await holdMarks({ journal: journal.value, marks: marks.value, account });
+    const held = await holdMarks({ journal: journal.value, marks, account });
     if (held.ok && held.value.found) return asWarning(held.value.found);
   }
   return undefined;

@@ -35,6 +35,7 @@ import { JournalDoor, patienceOf } from "./journal-door.ts";
 import { markPlaces } from "./mark-place.ts";
 import { Meanwhile } from "./meanwhile.ts";
 import { Neighbours } from "./neighbours.ts";
+import { NotesByPlace } from "./notes-by-place.ts";
 import { outputReader } from "./output-reader.ts";
 import { pauseUntil } from "./pause-until.ts";
 import { practiceSandbox } from "./practice-sandbox.ts";
@@ -82,6 +83,7 @@ class RealDesk implements OpenDesk {
    */
   #asked: Pick<ConnectionWords, "sandbox" | "profile" | "businessProfile">;
   #marks: Promise<Marks> | undefined;
+  readonly #notes = new NotesByPlace();
   #sandbox: Promise<Result<SandboxInside>> | undefined;
   readonly #neighbours: Neighbours;
   readonly #waits = new Meanwhile();
@@ -297,7 +299,8 @@ class RealDesk implements OpenDesk {
     if (!places.ok) return places;
     const { path, others } = places.value;
     this.#marks ??= import("../../journal/index.ts").then(({ marksIn }) => marksIn(path, others));
-    return ok(await this.#marks);
+    const notes = this.#isPractice(this.#asked) ? undefined : await this.#notes.of(settings.value, this.#asked);
+    return ok({ ...(await this.#marks), notes });
   }
 
   async #journalDoor(): Promise<Result<JournalDoor>> {
@@ -378,6 +381,7 @@ class RealDesk implements OpenDesk {
   async close(): Promise<void> {
     (await this.#marks)?.close();
     this.#marks = undefined;
+    this.#notes.close();
     for (const door of this.#doors.values()) await door.close();
     this.#doors.clear();
     const running = await this.#sandbox;

@@ -51,8 +51,30 @@ export interface SecondMark extends MarkPlace {
   close(): void;
 }
 
+/**
+ * Notes where the token of a profile is kept: the position of each journal, by its id, and the newest policy of each
+ * business profile. They stay after `logout`. Asynchronous, because the keychain is. Problems: `keychain-missing`,
+ * `mark-unusable`.
+ */
+export interface TokenNotes {
+  /** Where they are, in words. */
+  readonly where: string;
+  of(journal: string): Promise<Result<Mark | undefined>>;
+  /** Like `MarkPlace.advance`, for the journal that `to` names; a note that cannot be written is only `trouble`. */
+  advance(to: Mark, from: Mark | undefined): Promise<Result<Mark>>;
+  /** Sets the note unconditionally: only after a person's confirmation or a reconciliation. */
+  set(to: Mark): Promise<Result<void>>;
+  policy(businessProfile: string): Promise<Result<PolicyMark | undefined>>;
+  /** Keeps the newer policy. */
+  keepPolicy(businessProfile: string, seen: PolicyMark): Promise<Result<void>>;
+  /** A warning with the reason, if a note could not be written in this run. */
+  trouble(): Problem | undefined;
+}
+
 /** The marks, with a second copy in a location that restoring the data folder does not affect. */
 export interface Marks extends MarkPlace {
   readonly second?: SecondMark | undefined;
+  /** Absent if the token is kept nowhere, as with one in a variable. */
+  readonly notes?: TokenNotes | undefined;
   close(): void;
 }
