@@ -13,11 +13,14 @@ export async function holdPolicy(
   businessProfileId: string,
 ): Promise<Problem | undefined> {
   const name = businessProfileName(businessProfileId);
+  const places = marks.second && !practice ? [marks, marks.second] : [marks];
+  const all = [...places, ...(marks.notes && !practice ? [marks.notes] : [])];
+  const other = await disguised({ journal, all }, name);
+  if (other) return other;
   const chain = await journal.policies.of(name);
   if (!chain.ok) return chain.problems[0];
-  const places = marks.second && !practice ? [marks, marks.second] : [marks];
   const behind: PolicyPlace[] = [];
-  for (const place of [...places, ...(marks.notes && !practice ? [marks.notes] : [])]) {
+  for (const place of all) {
     const seen = await place.policy(name);
     if (!seen.ok) return seen.problems[0];
     const why = seen.value && whyNot(chain.value, seen.value);
@@ -33,7 +36,43 @@ export async function holdPolicy(
   return undefined;
 }
 
-type PolicyPlace = Pick<Marks | TokenNotes, "keepPolicy">;
+type PolicyPlace = Pick<Marks | TokenNotes, "keepPolicy" | "policy">;
+
+/**
+ * Returns the problem if the id is another spelling of one that has a policy: with marks that nobody sees, with other
+ * forms of the same letters, or escaped. A service might take it for that one.
+ */
+async function disguised(
+  { journal, all }: { readonly journal: Journal; readonly all: readonly PolicyPlace[] },
+  name: string,
+): Promise<Problem | undefined> {
+  const plain = plainName(name);
+  if (plain === name) return undefined;
+  const chain = await journal.policies.of(plain);
+  if (!chain.ok) return chain.problems[0];
+  let isKnown = chain.value.now !== undefined;
+  for (const place of all) {
+    const seen = await place.policy(plain);
+    if (!seen.ok) return seen.problems[0];
+    isKnown ||= seen.value !== undefined;
+  }
+  if (!isKnown) return undefined;
+  const message = `Nothing was sent: the business profile id ${JSON.stringify(name)} is another spelling of ${plain}, which has an approval policy.`;
+  return problem("policy-missing", message, "Write the id as the service gave it.");
+}
+
+function plainName(name: string): string {
+  let plain = name;
+  try {
+    plain = decodeURIComponent(name);
+  } catch {
+    // A percent sign of its own.
+  }
+  return plain
+    .normalize("NFKC")
+    .replace(/[\p{Cf}\s]/gu, "")
+    .toLowerCase();
+}
 
 /** Returns why the journal's policies cannot continue from the one in the mark; undefined if they can. */
 function whyNot({ now, hashes }: PolicyChain, seen: PolicyMark): string | undefined {

@@ -96,6 +96,22 @@ describe("the approval policy that the mark remembers is held before a document 
     expect(found?.hint).toContain("selfbill policy set FILE");
   });
 
+  test("also of an id that is written otherwise, and that a service might take for it", async () => {
+    const { journal, marks, set } = await guarded();
+    for (const businessProfileId of ["BP\u200b-1", "BP%2D1", "\uff22P-1", "B P-1"]) {
+      const advance = () => guardOf({ journal, marks, account, businessProfileId }).advance();
+      if (businessProfileId === "BP\u200b-1") {
+        expect(await advance()).toBeUndefined();
+        await set("1");
+      }
+      expect(await advance(), businessProfileId).toMatchObject({
+        code: "policy-missing",
+        message: expect.stringContaining("is another spelling of bp-1, which has an approval policy"),
+      });
+    }
+    expect(await guardOf({ journal, marks, account, businessProfileId: "BP-1%" }).advance()).toBeUndefined();
+  });
+
   test("a journal with an older one, or with one of another owner, sends nothing", async () => {
     const { marks, set, advance } = await guarded();
     await set("9");
