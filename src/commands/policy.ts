@@ -5,7 +5,7 @@ import type { Journal } from "../journal/index.ts";
 import { parseJson } from "../json/index.ts";
 import { fail, fileWord, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
-import { isSandboxId } from "../settings/index.ts";
+import { isSandboxId, notedNowhere } from "../settings/index.ts";
 import { holdPolicy } from "../submit/index.ts";
 import { personOf } from "./answer/person.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
@@ -170,14 +170,20 @@ async function setPolicy(file: string, given: Given, desk: Desk): Promise<Report
     isThere &&= before.value.now?.hash === ready.value.hash;
     isFirst ||= before.value.now === undefined;
   }
-  if (isThere) return policyReport(ready.value, "it is in force already");
+  if (isThere) return policyReport(ready.value, "it is in force already", [], await heldIn(desk));
   const agreed = given.yes ? undefined : await notAgreed(ready.value, isFirst, desk);
   if (agreed) return stoppedBy([agreed]);
   const set = await journal.value.policies.set(ready.value.envelope, personOf(desk));
   if (!set.ok) return stoppedBy(set.problems);
   const left: Problem[] = [];
   for (const profile of profiles) left.push(...[(await remembered(profile, journal.value, desk)) ?? []].flat());
-  return policyReport(ready.value, "in force from now on", left);
+  return policyReport(ready.value, "in force from now on", left, await heldIn(desk));
+}
+
+/** Says where the policy is not remembered; undefined for practice, and where it is kept beside the token. */
+async function heldIn(desk: Desk): Promise<string | undefined> {
+  const settings = await desk.settings();
+  return settings.ok && settings.value.folders.usual === undefined ? notedNowhere(settings.value) : undefined;
 }
 
 /** Stores the policy in the journal mark as well, so that it also applies with another journal. */
@@ -228,7 +234,7 @@ async function show(given: Given, desk: Desk): Promise<Report> {
   const json = envelope.value === undefined ? undefined : parseJson(envelope.value);
   const signed = json?.ok ? openPolicy(json.value) : undefined;
   if (!signed || envelope.value === undefined) return stoppedBy([none]);
-  if (given.out === undefined) return policyReport(signed, undefined);
+  if (given.out === undefined) return policyReport(signed, undefined, [], await heldIn(desk));
   return writtenOut({ ...signed, envelope: envelope.value }, given.out, desk);
 }
 

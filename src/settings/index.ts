@@ -21,7 +21,7 @@ export {
 } from "./journal-password.ts";
 export { type Keychain, keychainFault, systemKeychain } from "./keychain.ts";
 export { followJournal, isFolder, type Movers, practiceFolder, usersOfJournal } from "./moved-journal.ts";
-export { type NotePlace, notePlace } from "./note-place.ts";
+export { notedNowhere, notePlace } from "./note-place.ts";
 export { practiceSettings } from "./practice.ts";
 export { readPrivateFile } from "./private-file.ts";
 export {

@@ -25,6 +25,13 @@ export interface NotePlace {
   change(name: string, change: (text: string | undefined) => string | undefined): Promise<Problem | undefined>;
 }
 
+/** Says what it means that the token comes from a variable; undefined if it does not. */
+export function notedNowhere(settings: Settings): string | undefined {
+  const variable = tokenVariable(settings);
+  if (variable === undefined) return undefined;
+  return `with the token in ${variable} nothing is noted beside it, so a home that is put back, or another home with a new journal, knows neither what was sent nor the policy`;
+}
+
 /** Returns undefined if no token is kept for the profile, or one in a variable takes precedence. */
 export function notePlace(settings: Settings, profile: TokenUser): NotePlace | undefined {
   const place = tokenPlace(settings, profile);

@@ -1,8 +1,14 @@
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { doctor } from "../../src/commands/doctor.ts";
+import { policy } from "../../src/commands/policy.ts";
+import type { OpenDesk } from "../../src/desk/real/index.ts";
+import type { Report } from "../../src/report/index.ts";
+import { office, signedPolicy } from "../support/approvals.ts";
 import { copyFolder, ended, keptToken } from "../support/kept-token.ts";
 import { startKeyring, withoutKeyring } from "../support/keyring.ts";
+import { runCommand } from "../support/run-command.ts";
 
 beforeAll(async () => (withoutKeyring ? undefined : startKeyring()));
 
@@ -80,6 +86,26 @@ describe.each<[Kept, boolean]>([
     }
     expect(await created()).toBe(16);
   });
+});
+
+test("doctor and policy say when there is no place for a note, and doctor where it is", async () => {
+  const place = await keptToken("file");
+  const { at, run, send } = place;
+  expect(ended(await send(["1"]))).toEqual(sent);
+  const people = await office();
+  const policyFile = join(place.folder, "policy.json");
+  const wanted = people.policy({ business_profile: place.sandbox.businessProfileId });
+  writeFileSync(policyFile, signedPolicy(wanted, people.owner));
+  const words = { SELFBILL_TOKEN: place.sandbox.token };
+  const sentence = "with the token in SELFBILL_TOKEN nothing is noted beside it";
+  const says = async (work: (desk: OpenDesk) => Promise<Report>, env = {}) => (await run(at({ env }), work)).words;
+  const examined = (desk: OpenDesk) => runCommand(doctor, desk, [], { offline: true });
+  const set = (desk: OpenDesk) => runCommand(policy, desk, ["set", policyFile], { yes: true });
+  const shown = (desk: OpenDesk) => runCommand(policy, desk, ["show"]);
+  for (const work of [set, shown, examined]) {
+    expect(await says(work)).not.toContain(sentence);
+    expect(await says(work, words)).toContain(sentence);
+  }
 });
 
 test("an emptied note is damage, and one that is missing is made", async () => {

@@ -29,6 +29,7 @@ export function policyReport(
   signed: SignedPolicy,
   result: string | undefined,
   problems: readonly Problem[] = [],
+  held?: string,
 ): Report {
   const { policy, by, hash } = signed;
   const owner = policy.next_owner ?? by;
@@ -46,6 +47,7 @@ export function policyReport(
     ["Signed by", by],
     ["Next one by", owner === by ? "the same key" : owner],
     ["Hash", hash],
+    ...(held === undefined ? [] : [["Held by", `this journal and its marks: ${held}`] as [string, string]]),
     ...(result === undefined ? [] : [["Result", result] as [string, string]]),
   ];
   return succeeded(

@@ -3,7 +3,7 @@ import type { Desk } from "../../desk/index.ts";
 import { networkDrive } from "../../journal/admin.ts";
 import type { ServerAddress } from "../../journal/index.ts";
 import { problem, suggest } from "../../problem/index.ts";
-import { isOnServer, passwordSource, type ServiceProfile } from "../../settings/index.ts";
+import { isOnServer, notedNowhere, passwordSource, type ServiceProfile } from "../../settings/index.ts";
 import { rightsHere } from "../answer/rights.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
 import { oldRulesIn } from "../answer/unapproved.ts";
@@ -111,10 +111,12 @@ async function markCheck(profile: ServiceProfile | undefined, desk: Desk): Promi
   const found = await withoutMemory(profile, { firstRun: false }, desk);
   if (found) return faulty("mark", "Journal mark", found);
   const says = "the journal is the latest one, as far as this computer knows";
-  const marks = await desk.marks();
+  const [marks, settings] = [await desk.marks(), await desk.settings()];
   if (!marks.ok) return fine("mark", "Journal mark", says);
-  const { path, second } = marks.value;
-  return fine("mark", "Journal mark", says, { path, second: second?.path ?? null });
+  const { path, second, notes } = marks.value;
+  const without = settings.ok ? notedNowhere(settings.value) : undefined;
+  const facts = { path, second: second?.path ?? null, note: notes?.where ?? null };
+  return fine("mark", "Journal mark", without === undefined ? says : `${says}; ${without}`, facts);
 }
 
 async function doubtCheck(desk: Desk): Promise<Check> {
