@@ -122,5 +122,7 @@ test("every method of the client is among these", () => {
   const service = openService(accessTo(1));
   const all = [...Object.keys(service), ...Object.keys(service[callsThatChange])];
   const asked = clientCalls.map(([name]) => name.split(" ")[0]);
-  expect([...new Set(asked)].sort()).toEqual(all.filter((name) => !/^(?:withVersion|polling|unasked)$/.test(name)).sort());
+  expect([...new Set(asked)].sort()).toEqual(
+    all.filter((name) => !/^(?:withVersion|polling|unasked)$/.test(name)).sort(),
+  );
 });
