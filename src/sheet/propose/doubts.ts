@@ -79,10 +79,22 @@ export function doubtsAmong(
   inUse: (subject: MoneyTopic) => boolean = () => false,
 ): MoneyDoubt[] {
   return unused.flatMap((each): MoneyDoubt[] => {
-    if (each.isBlank || each.isIdle || each.isSaid || isReceipts(each) || (isNothing(each) && !isZeroRate(each)))
+    if (
+      each.isBlank ||
+      (each.isIdle && !areRatesInWords(each)) ||
+      each.isSaid ||
+      isReceipts(each) ||
+      (isNothing(each) && !isZeroRate(each))
+    )
       return [];
     const own = each.role === undefined ? undefined : subjectOfRole[each.role];
-    const subjects = own && each.fits ? [own] : each.role === undefined || own ? moneyTopicsOf(each.heading) : [];
+    const subjects = each.isIdle
+      ? []
+      : own && each.fits
+        ? [own]
+        : each.role === undefined || own
+          ? moneyTopicsOf(each.heading)
+          : [];
     const byCells = each.fits && each.role !== undefined ? undefined : topicOfCells(each);
     const subject =
       (own && isUnread(each) ? own : undefined) ??
@@ -121,6 +133,10 @@ function likeliestOf(subject: MoneyTopic, each: ColumnFacts): ReadonlyArray<Role
 
 /** A rate of 5 % or 0 %, as people write it. */
 const rateText = /^(?:0?[.,]0*50*|[05](?:[.,]0+)?|0?[.,]0+)\s*%?$/;
+
+/** True if accounts and the like name a rate each, such as `Purchases @ 0%`. */
+const areRatesInWords = ({ words }: ColumnFacts): boolean =>
+  words.length > 0 && words.every((word) => /\p{L}/u.test(word) && /(?:^|[^\d.,])[05](?:[.,]0+)?\s*%/.test(word));
 
 /** True if cells have digits, but are no numbers as the heading promises, such as `12.50 Cr`. */
 const isUnread = ({ role, fits, rows, column, isUncalculated, isDate }: ColumnFacts): boolean =>
