@@ -35,7 +35,8 @@ const word = "accept";
 
 const lookAlikes =
   "What was sent and is not in this journal stops only documents that look like it; anything else is sent.";
-const notHeldBack = "What was sent and is not in this journal may be sent twice.";
+const notHeldBack =
+  "What was sent and is not in this journal may be sent twice: accept it only if you know that nothing was sent in between.";
 
 interface Stand extends Guarded {
   readonly mark: Mark | undefined;
