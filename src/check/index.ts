@@ -19,7 +19,7 @@ export {
   taxSubjectOf,
   taxSubjects,
 } from "./law/subjects.ts";
-export { type Found, ownFaults } from "./own-faults.ts";
+export { type Faults, ownFaults } from "./own-faults.ts";
 export { allRules, officialRules, ownRules, rulesOf } from "./registry.ts";
 export type { Finding, Layer, Rule, RuleFlag } from "./rule.ts";
 export { type ChosenRules, chooseRules, type RuleChoice, type RuleWords, rulesInForce } from "./rule-choice.ts";

@@ -299,7 +299,7 @@ class Tally {
     else this.#editions.add(verdict.chosen.edition.id);
     if (!right) counts.failing += 1;
     for (const { severity } of verdict.problems) counts[severity === "error" ? "errors" : "warnings"] += 1;
-    if (verdict.notChecked.length >= reachable(verdict.chosen)) counts.unasked += 1;
+    if (verdict.isPartly || verdict.notChecked.length >= reachable(verdict.chosen)) counts.unasked += 1;
     else for (const id of verdict.notChecked) this.#notChecked.add(id);
     const fault = verdict.problems.some(({ outcome }) => outcome === "internal");
     this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");

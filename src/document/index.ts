@@ -58,7 +58,7 @@ export {
 } from "./editions.ts";
 export { countedInAed, countedOf, dollarRates, isRateDoubtful, knownRates, lowestRates } from "./exchange-rates.ts";
 export { isComment, parseAllowedFields, pathWithoutPlaces } from "./fields/allowed-fields.ts";
-export { checkFields } from "./fields/check-fields.ts";
+export { checkFields, notAllSeen } from "./fields/check-fields.ts";
 export type { CheckContext, FieldProblem } from "./fields/field-problem.ts";
 export {
   type CellForm,
@@ -77,8 +77,10 @@ export { latinDigits, latinDigitsInCode } from "./fields/latin-digits.ts";
 export { isToldByName } from "./fields/presence.ts";
 export type { Tier } from "./fields/refined.ts";
 export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
+export { shownValue } from "./fields/shown-value.ts";
 export type { CodedInUbl, UblPlace } from "./fields/ubl-place.ts";
 export { nearest, onlyKnown, ownFields, type Unknown, type Unknowns, unknownFields } from "./fields/unknown-fields.ts";
+export { withValues } from "./fields/with-values.ts";
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { ibanOf, ibansWithin, isIban, plainAccount, withPlainIbans } from "./iban.ts";
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";

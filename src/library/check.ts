@@ -14,6 +14,7 @@ import {
   checkFields,
   customerPartyOf,
   documentRemarks,
+  notAllSeen,
   type SelfBilledDocument as PlainDocument,
   unknownFields,
 } from "../document/index.ts";
@@ -72,7 +73,7 @@ function judge(given: Given, options: CheckOptions): DocumentVerdict {
     const ok = findings.every(({ severity }) => severity === "warning");
     return ok ? { ok, ...facts, document: numbersAsText(plain as never) as ValidDocument } : { ok, ...facts };
   };
-  if (fields.some(({ spoils }) => spoils === "structure")) return verdict(fieldsOf(fields), idsOf(rules));
+  if (fields.includes(notAllSeen)) return verdict(fieldsOf(fields), idsOf(rules));
   const ask = (asked: PlainDocument): RuleFinding[] => {
     const tree = toUbl(asked, {
       kind,
@@ -85,12 +86,11 @@ function judge(given: Given, options: CheckOptions): DocumentVerdict {
       ({ id }) => profile !== undefined || !buyerRules.has(id),
     );
   };
-  const spoilt = fields.some(({ spoils }) => spoils === "amounts");
-  const paths = new Set(fields.map(({ path }) => path));
-  const found = (spoilt ? [] : ask(plain)).filter(({ path }) => path === undefined || !paths.has(path));
-  const own = ownFaults({ fields, findings: found }, plain, context, ask);
-  const notChecked = spoilt ? idsOf(rules) : profile === undefined ? buyerIdsOf(rules) : [];
-  const remarks = documentRemarks(plain, kind).map(({ code, message, hint, path, atName }) =>
+  const own = ownFaults({ document: plain, fields, context, ask, onlyKnown: (asked) => asked });
+  const withoutBuyer = new Set(profile === undefined ? buyerIdsOf(rules) : []);
+  const notChecked = idsOf(rules).filter((id) => withoutBuyer.has(id) || own.unclear?.has(id));
+  const isMisshapen = fields.some(({ spoils }) => spoils === "structure");
+  const remarks = (isMisshapen ? [] : documentRemarks(plain, kind)).map(({ code, message, hint, path, atName }) =>
     problem(code, message, hint, { severity: "warning", where: { path, ...place(path, atName ? "name" : "value") } }),
   );
   return verdict([...fieldsOf(own.fields), ...own.findings.map((each) => broken(each)), ...remarks], notChecked);

@@ -33,7 +33,8 @@ export async function examine(file: string, options: PrepareOptions, desk: Desk)
 export function verdictOn(found: Prepared, options: PrepareOptions, desk: Desk): Examined {
   const chosen = rulesFor(found.document?.issue_date, options, desk);
   const { file, problems, notChecked = idsOf(chosen.rules) } = found;
-  return { file, problems, notChecked, chosen, prepared: found };
+  const partly = found.isPartly ? { isPartly: found.isPartly } : {};
+  return { file, problems, notChecked, ...partly, chosen, prepared: found };
 }
 
 /** Returns a file's bytes, or its text if it is XML: a large file must not be held in memory twice. */

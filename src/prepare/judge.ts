@@ -4,6 +4,7 @@ import {
   type ChosenRules,
   check,
   checkDocument,
+  type Faults,
   type Finding,
   idsOf,
   ownFaults,
@@ -15,6 +16,7 @@ import {
   checkFields,
   customerPartyOf,
   type FieldProblem,
+  notAllSeen,
   onlyKnown,
   type SelfBilledDocument,
   type Unknowns,
@@ -32,9 +34,9 @@ import { numberRoom, sizeProblems } from "./size.ts";
 import { allowedUnknown, refusedUnknown } from "./unknown.ts";
 
 /**
- * Checks the fields, then applies the rules to the UBL tree, then checks the size. If errors in the fields make a
- * tree or the amounts impossible, the rules are not applied; if only the amounts are affected, `notChecked` names
- * those rules.
+ * Checks the fields, then applies the rules to the UBL tree, then checks the size. A wrong value with one meaning counts
+ * as that for the findings behind it, but never in the result: tree, amounts and body are those of the document as it is
+ * written. `notChecked` names the rules that depend on a value without a single meaning.
  */
 export function judge(
   source: SourceDocument,
@@ -47,44 +49,63 @@ export function judge(
   const customer = profile?.businessProfile;
   const context = { kind, version, profile: customer };
   const fields = checkFields(document, context);
-  const allowed = allowedUnknown(options);
-  const unknown = unknownFields(document, kind, { most: mostTold, allowed });
+  const unknown = unknownFields(document, kind, { most: mostTold, allowed: allowedUnknown(options) });
+  const isMisshapen = fields.some(({ spoils }) => spoils === "structure");
   // With so many errors, rules would not help: they are applied once these errors are corrected.
-  const flooded = fields.length > mostTold && !options.sendAnyway;
-  if (flooded || fields.some((each) => each.spoils === "structure"))
-    return { file, kind, problems: ofFields(source, fields, unknown, options) };
-  const calculation = calculate(document);
-  const body = toWire(document, kind);
-  const bodyText = writeJson(body);
-  const typed = document === source.document ? {} : { typed: toWire(source.document, kind) };
-  const uuid = uuidFrom(bodyText);
+  const flooded = fields.length > mostTold || fields.includes(notAllSeen);
+  if (options.sendAnyway ? isMisshapen : flooded)
+    return {
+      file,
+      kind,
+      problems: ofFields(source, fields, unknown, options),
+      notChecked: idsOf(rules),
+      isPartly: true,
+    };
+  const body = isMisshapen ? undefined : toWire(document, kind);
+  const bodyText = body && writeJson(body);
+  const uuid = uuidFrom(bodyText ?? "");
   const buyer = customer && customerPartyOf(customer);
-  const treeOf = (asked: SelfBilledDocument, calculated: Calculation): UblElement =>
-    toUbl(asked, { kind, customer: buyer, uuid, calculation: calculated });
-  const tree = treeOf(document, calculation);
-  const ask = (asked: SelfBilledDocument, root: UblElement): Finding[] =>
-    [...check(root, { edition: edition.id, rules, most: mostFindings }), ...checkDocument(asked, kind, rules)].filter(
+  const treeOf = (asked: SelfBilledDocument, calculation: Calculation): UblElement =>
+    toUbl(asked, { kind, customer: buyer, uuid, calculation });
+  const calculation = isMisshapen ? undefined : calculate(document);
+  const tree = calculation && treeOf(document, calculation);
+  const ask = (asked: SelfBilledDocument): Finding[] => {
+    const root = tree && asked === document ? tree : treeOf(asked, calculate(asked));
+    const found = check(root, { edition: edition.id, rules, most: mostFindings });
+    return [...found, ...checkDocument(asked, kind, rules)].filter(
       ({ id }) => customer !== undefined || !buyerRules.has(id),
     );
-  const told = new Set(fields.map((each) => each.path));
-  const spoilt = fields.some((each) => each.spoils === "amounts");
-  const findings = (spoilt ? [] : ask(document, tree)).filter(({ path }) => path === undefined || !told.has(path));
-  // A user who sends despite the findings wants to see what the network would say.
-  const own = options.sendAnyway
-    ? { fields, findings }
-    : ownFaults(
-        { fields, findings },
-        unknown.first.length > 0 ? onlyKnown(document, kind) : document,
-        context,
-        (mended) => ask(mended, treeOf(mended, calculate(mended))),
-      );
+  };
+  const known = (asked: SelfBilledDocument) => (unknown.first.length > 0 ? onlyKnown(asked, kind) : asked);
+  const judged = options.sendAnyway
+    ? asWritten(document, fields, rules, ask)
+    : ownFaults({ document, fields, context, ask, onlyKnown: known });
   const problems = [
-    ...ofFields(source, own.fields, unknown, options),
-    ...own.findings.map((finding) => findingProblem(finding, source, options)),
-    ...sizeProblems(document, bodyText, file, numberRoom(document, kind, profile)),
+    ...ofFields(source, judged.fields, unknown, options),
+    ...judged.findings.map((finding) => findingProblem(finding, source, options)),
+    ...(bodyText === undefined ? [] : sizeProblems(document, bodyText, file, numberRoom(document, kind, profile))),
   ].sort(byPlace);
-  const notChecked = spoilt ? idsOf(rules) : customer === undefined ? buyerIdsOf(rules) : [];
-  return { file, kind, document, calculation, tree, body, bodyText, ...typed, spot: source.spot, problems, notChecked };
+  const withoutBuyer = new Set(customer === undefined ? buyerIdsOf(rules) : []);
+  const { unclear } = judged;
+  const notChecked = idsOf(rules).filter((id) => withoutBuyer.has(id) || unclear?.has(id));
+  const facts = { file, kind, problems, notChecked, ...(unclear ? { isPartly: true as const } : {}) };
+  if (!calculation || !tree || !body || bodyText === undefined) return facts;
+  const typed = document === source.document ? {} : { typed: toWire(source.document, kind) };
+  return { ...facts, document, calculation, tree, body, bodyText, ...typed, spot: source.spot };
+}
+
+/** Judges a document without any value in place of what is written: with --send-anyway it may be sent as it is. */
+function asWritten(
+  document: SelfBilledDocument,
+  fields: readonly FieldProblem[],
+  rules: ChosenRules["rules"],
+  ask: (document: SelfBilledDocument) => Finding[],
+): Faults {
+  if (fields.some(({ spoils }) => spoils === "amounts"))
+    return { fields, findings: [], unclear: new Set(idsOf(rules)) };
+  const told = new Set(fields.map(({ path }) => path));
+  const findings = ask(document).filter(({ path }) => path === undefined || !told.has(path));
+  return { fields, findings, unclear: undefined };
 }
 
 /** Maximum number of field problems reported per file; the user corrects them and checks again. */

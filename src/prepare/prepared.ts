@@ -27,6 +27,8 @@ export interface Prepared {
    * Ids of rules that could not be applied, because the buyer is unknown or because of errors in the fields.
    */
   readonly notChecked?: readonly string[];
+  /** Set if a value has no single meaning, and the rules in `notChecked` depend on it. */
+  readonly isPartly?: true;
   /** Set if this run created the document; `file` is then only a name for it. */
   readonly unsaved?: true;
   /** The entry of the supplier book that filled in the supplier. */
@@ -72,7 +74,7 @@ export interface PrepareOptions {
   readonly rules?: RuleChoice | undefined;
 }
 
-type Maybe = "typed" | "unsaved" | "supplier" | "rateDate" | "cap" | "corrects" | "company";
+type Maybe = "isPartly" | "typed" | "unsaved" | "supplier" | "rateDate" | "cap" | "corrects" | "company";
 
 /** A prepared document with everything that a submission needs. */
 export type Sendable = Required<Omit<Prepared, Maybe>> & Pick<Prepared, Maybe>;

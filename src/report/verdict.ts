@@ -7,6 +7,8 @@ export interface Verdict {
   readonly problems: readonly Problem[];
   /** Ids of rules that could not be applied. */
   readonly notChecked: readonly string[];
+  /** Set if the value of a field has no single meaning, and rules depend on it. */
+  readonly isPartly?: true;
   readonly chosen: ShownRules;
   /** The values that --fix replaced. */
   readonly fixed?: Fix["edits"];
@@ -32,7 +34,7 @@ export interface VerdictSummary {
   readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Number of files with too many errors for the rules to be applied. */
+  /** Number of files that not all rules could be applied to, because of their errors. */
   readonly unasked: number;
   /** Files in a folder that belong to other programs. */
   readonly foreign: readonly string[];

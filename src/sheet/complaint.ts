@@ -1,3 +1,4 @@
+import { shownValue } from "../document/index.ts";
 import type { ProblemCode } from "../problem/index.ts";
 
 export interface Complaint {
@@ -13,6 +14,4 @@ export function refused(code: ProblemCode, message: string, hint: string): Taken
   return { complaint: { code, message, hint } };
 }
 
-export function shortened(value: string): string {
-  return value.length > 60 ? `${value.slice(0, 57)}…` : value;
-}
+export const shortened = shownValue;

@@ -97,11 +97,21 @@ function zodOf(field: Field): z.ZodType {
   }
 }
 
+/** Blanks around a value are seen only in quotes. */
+function withQuotes(message: string, value: unknown): string {
+  if (typeof value !== "string" || !/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(value)) return message;
+  return message.replace(value, () => `"${value}"`);
+}
+
 function leafOf({ tier, isAmount, wrong }: LeafJudge): z.ZodType {
   return z.string().superRefine((text, context) => {
     const found = text.trim() === "" ? undefined : wrong(text);
     if (found)
-      context.addIssue({ code: "custom", message: found.message, params: { tier, hint: found.hint, isAmount } });
+      context.addIssue({
+        code: "custom",
+        message: withQuotes(found.message, text),
+        params: { tier, hint: found.hint, isAmount },
+      });
   });
 }
 
@@ -112,7 +122,15 @@ function groupOf(members: Members, refine: Refine<unknown> | undefined): z.ZodTy
     ? group
     : group.superRefine((value, context) =>
         refine(value, (path, message, hint) =>
-          context.addIssue({ code: "custom", path: [...path], message, params: { tier: "T2", hint } }),
+          context.addIssue({
+            code: "custom",
+            path: [...path],
+            message: withQuotes(
+              message,
+              path.reduce<unknown>((at, name) => (at as never)?.[name], value),
+            ),
+            params: { tier: "T2", hint },
+          }),
         ),
       );
 }

@@ -155,14 +155,18 @@ export const standardRateIsFive = defineRule({
   ],
 });
 
-/** The rate that the user typed, in an allowance, charge or line; the breakdown is calculated from it. */
+/**
+ * The rate that the user typed, in an allowance, charge or line; the breakdown is calculated from it. Prefers a rate
+ * above 0, because rules of their own name the others.
+ */
 function otherRate(facts: RuleFacts): UblElement | undefined {
   const isWrong = (category: UblElement): boolean => id.is(category, "S") && !hasOnlyRateFive(category);
   const wrong = facts.everywhere("cac:TaxCategory").filter(isWrong);
-  const typed =
-    wrong.find((category) => category.parent?.name === "cac:AllowanceCharge") ??
-    facts.everywhere("cac:ClassifiedTaxCategory").find(isWrong) ??
-    wrong[0];
+  const all = [
+    ...wrong.filter((category) => category.parent?.name === "cac:AllowanceCharge"),
+    ...facts.everywhere("cac:ClassifiedTaxCategory").filter(isWrong),
+  ];
+  const typed = all.find((category) => isAboveZero(category, facts)) ?? all[0] ?? wrong[0];
   return typed && percent.first(typed);
 }
 

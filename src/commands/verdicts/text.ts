@@ -61,7 +61,7 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style, verb
   const unasked = summary.unasked - unread;
   if (unasked > 0) {
     const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
-    lines.push(`${style.warn("–")} ${what} not checked by the rules: correct the errors shown, then check again.`);
+    lines.push(`${style.warn("–")} ${what} not checked by all rules: correct the errors shown, then check again.`);
   }
   if (foreign.length > 0) {
     const some = foreign.slice(0, 3).map(safe).join(", ");

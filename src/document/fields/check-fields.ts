@@ -1,5 +1,4 @@
 import { sameEntity } from "../business-profile.ts";
-import { copies, stepsOf } from "../copies.ts";
 import type { DocumentKind } from "../kind.ts";
 import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type CheckContext, type FieldProblem, mostFieldProblems } from "./field-problem.ts";
@@ -7,6 +6,7 @@ import { judgeOf } from "./judge.ts";
 import { findNeverSend } from "./never-send.ts";
 import { findMissing } from "./presence.ts";
 import { findConflicts } from "./relations.ts";
+import { withValues } from "./with-values.ts";
 
 /**
  * Returns the problems of all tiers together: never-send fields, shapes and formats, presence, and rules between
@@ -36,7 +36,7 @@ function betweenFields(document: SelfBilledDocument, context: CheckContext): Fie
  * Reported if there are too many problems to check every value. Unchecked values may have any shape, so nothing is
  * derived from the document.
  */
-const notAllSeen: FieldProblem = {
+export const notAllSeen: FieldProblem = {
   path: "document_lines",
   code: "wrong-value",
   tier: "T1",
@@ -59,23 +59,14 @@ const supplierIsCustomer: FieldProblem = {
 
 /**
  * Leaves out values that do not have the shape of their field: an object in place of a string is useless to other
- * rules, and may have a `toString` of its own. Unchanged parts are shared with the document.
+ * rules, and may have a `toString` of its own.
  */
 function withoutMisshapen(document: SelfBilledDocument, problems: readonly FieldProblem[]): SelfBilledDocument {
-  const own = copies();
-  let root: Record<string, unknown> = document;
-  for (const { path, spoils } of problems) {
-    if (spoils !== "structure" || path === "") continue;
-    const steps = stepsOf(path);
-    root = own(root);
-    let holder = root;
-    for (const step of steps.slice(0, -1)) {
-      holder[step] = own(holder[step] as object);
-      holder = holder[step] as Record<string, unknown>;
-    }
-    holder[steps.at(-1) as string] = undefined;
-  }
-  return root;
+  const misshapen = problems.filter(({ spoils }) => spoils === "structure");
+  return withValues(
+    document,
+    misshapen.map(({ path }) => [path, undefined]),
+  );
 }
 
 function findWrongShapes(document: SelfBilledDocument, kind: DocumentKind): FieldProblem[] {

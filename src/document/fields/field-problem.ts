@@ -16,6 +16,8 @@ export interface FieldProblem {
   readonly meant?: MeantValue | undefined;
   /** Which step the problem prevents: building the UBL document (`structure`) or adding up the amounts (`amounts`). */
   readonly spoils?: "structure" | "amounts";
+  /** An empty value of the structure that is expected; only of a value with another structure. */
+  readonly empty?: string | object;
 }
 
 /**

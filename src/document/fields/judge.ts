@@ -2,6 +2,7 @@ import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { type Field, isRecord, type LeafField, type Members, pathText } from "./fields.ts";
 import { meantValue } from "./meant.ts";
 import type { MeantValue, Refine, Wrong } from "./refined.ts";
+import { shownValue } from "./shown-value.ts";
 
 /**
  * Adds the problems of a value to `found`, and returns whether its structure is as expected. `trail`: path to the
@@ -46,7 +47,7 @@ function leaf({ judge, meta }: LeafField): Judge {
     if (wrong) {
       const meant = meantValue(value, meta.form);
       const isRight = meant !== undefined && !judge.wrong(meant.to);
-      found.push(refusal(trail, judge.tier, wrong, isRight ? meant : undefined, judge.isAmount));
+      found.push(refusal(trail, judge.tier, withHint(wrong, value, isRight ? meant : undefined), judge.isAmount));
     }
     return true;
   };
@@ -70,7 +71,7 @@ function group(members: Members, refine: Refine<never> | undefined): Judge {
       refine(value as never, (path, message, hint, form) => {
         const at = path.reduce<unknown>((group, name) => (isRecord(group) ? group[name] : undefined), value);
         const meant = meantValue(String(at), form instanceof RegExp ? { is: "pattern", pattern: form.source } : form);
-        found.push(refusal([...trail, ...path], "T2", { message, hint }, meant));
+        found.push(refusal([...trail, ...path], "T2", withHint({ message, hint }, String(at), meant)));
       });
     }
     return sound;
@@ -90,30 +91,41 @@ function list(item: Judge): Judge {
   };
 }
 
+interface Refusal extends Wrong {
+  readonly meant: MeantValue | undefined;
+}
+
+/** Shows the blanks around a value and, if they are its only error, says what to write. */
+function withHint(wrong: Wrong, value: string, meant: MeantValue | undefined): Refusal {
+  const inside = value.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
+  const message = inside === value ? wrong.message : wrong.message.replace(value, () => shownValue(value));
+  if (meant?.to !== inside || wrong.hint.includes(inside)) return { ...wrong, message, meant };
+  return { ...wrong, message, hint: `Write ${inside}, without blanks around it.`, meant };
+}
+
 function refusal(
   steps: readonly PropertyKey[],
   tier: FieldProblem["tier"],
-  wrong: Wrong,
-  meant: MeantValue | undefined,
+  refused: Refusal,
   isAmount = false,
 ): FieldProblem {
   const base = { path: pathText(steps), code: "wrong-value", tier, absent: false, always: true } as const;
-  return { ...base, ...wrong, tier: wrong.tier ?? tier, meant, ...(isAmount ? { spoils: "amounts" as const } : {}) };
+  return { ...base, ...refused, tier: refused.tier ?? tier, ...(isAmount ? { spoils: "amounts" as const } : {}) };
 }
 
 const expected = {
-  array: ["a list", "Write a list: one entry each line, beginning with a dash (YAML) or within [ ] (JSON)."],
-  object: ["a group of fields", "Write a group of fields below it."],
-  string: ["a single value", "Write a single value."],
+  array: ["a list", "Write a list: one entry each line, beginning with a dash (YAML) or within [ ] (JSON).", []],
+  object: ["a group of fields", "Write a group of fields below it.", {}],
+  string: ["a single value", "Write a single value.", ""],
 } as const;
 
 function misshapen(form: keyof typeof expected, steps: readonly PropertyKey[], found: FieldProblem[]): false {
-  const [words, hint] = expected[form];
+  const [words, hint, empty] = expected[form];
   const last = steps.at(-1);
   const name =
     typeof last === "number" ? `Entry ${last + 1} of ${String(steps.at(-2))}` : String(last ?? "The document");
   const message = `${name} must be ${words}.`;
   const base = { path: pathText(steps), code: "wrong-value", absent: false, always: true } as const;
-  found.push({ ...base, tier: "T1", message, hint, spoils: "structure" });
+  found.push({ ...base, tier: "T1", message, hint, spoils: "structure", empty });
   return false;
 }
