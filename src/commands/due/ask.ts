@@ -43,6 +43,7 @@ export async function askOpen(
 ): Promise<Result<ReadonlyMap<string, ServiceSaid>>> {
   const { account } = connection;
   const found = new Map<string, ServiceSaid>();
+  if (isOver !== undefined) return askNewest(journal, lives, { connection, since, only, isOver }, desk);
   for (let after = 0; ; ) {
     const some = await journal.tries.unfinished({ account, since }, after, page);
     if (!some.ok) return some;
@@ -51,20 +52,48 @@ export async function askOpen(
       const stage = lives.stage(past, state);
       // Some services report no status for invoices.
       if (stage === "created" && past.intent.kind === "invoice") continue;
-      if (isOver !== undefined && stage !== "pending") continue;
       if (stages[stage].standing === "bad") {
         const owing = await lives.owing(past, state);
         if (!owing.ok) return owing;
         if (owing.value === undefined) continue;
       }
       const round = only === undefined ? await unasked(connection, journal, desk) : connection;
-      const said = await askService(past, round, isOver === undefined ? again(desk) : once, desk);
-      found.set(past.attempt, said);
-      if (isOver !== undefined && (isOver() || said.seen === undefined)) return ok(found);
+      found.set(past.attempt, await askService(past, round, again(desk), desk));
     }
     if (some.value.length < page) return ok(found);
     after = some.value.at(-1)?.past.record ?? 0;
   }
+}
+
+/**
+ * Asks for documents without a final status, the newest first: older ones have a row of their own. Ends as soon as the
+ * service does not answer at all.
+ */
+async function askNewest(
+  journal: Journal,
+  lives: Lives,
+  { connection, since, only, isOver }: Asking & { readonly isOver: () => boolean },
+  desk: Desk,
+): Promise<Result<ReadonlyMap<string, ServiceSaid>>> {
+  const pending: Past[] = [];
+  for (let after = 0; ; ) {
+    const some = await journal.tries.unfinished({ account: connection.account, since }, after, page);
+    if (!some.ok) return some;
+    const open = some.value.filter(({ past, state }) => lives.stage(past, state) === "pending");
+    pending.push(...open.map(({ past }) => past).filter(({ attempt }) => only?.has(attempt) ?? true));
+    if (some.value.length < page) break;
+    after = some.value.at(-1)?.past.record ?? 0;
+  }
+  const found = new Map<string, ServiceSaid>();
+  for (const past of pending.reverse()) {
+    if (isOver()) return ok(found);
+    const said = await askService(past, await unasked(connection, journal, desk), once, desk);
+    const codes = said.problems.map(({ code }) => code);
+    if (said.seen === undefined && codes.includes("rate-limited")) return ok(found);
+    found.set(past.attempt, said);
+    if (said.seen === undefined && !codes.includes("not-found")) return ok(found);
+  }
+  return ok(found);
 }
 
 /** Requests the status of one document; keeps the last known status on failure. */

@@ -30,7 +30,7 @@ export interface Form {
   readonly answersUnasked?: boolean;
 }
 
-type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "notAsked" | "askedUnasked" | "problems">;
+type Sent = Pick<SentDue, "itemOf" | "withoutStatus" | "notAsked" | "askedUnasked" | "isUntold" | "problems">;
 
 /** Maximum number of items in one report; more are streamed in chunks of this size. */
 const piece = 1_000;
@@ -66,7 +66,7 @@ export async function dueReport(entries: readonly DueEntry[], sent: Sent, how: F
 }
 
 /** Returns the first lines: what was asked now, and whether the journal may not know how documents stand now. */
-function knowledgeSays({ notAsked, askedUnasked }: Sent): string[] {
+function knowledgeSays({ notAsked, askedUnasked, isUntold }: Sent): string[] {
   const asked = askedUnasked === 1 ? "1 document" : `${askedUnasked} documents`;
   const which =
     notAsked === 1
@@ -74,7 +74,9 @@ function knowledgeSays({ notAsked, askedUnasked }: Sent): string[] {
       : `${notAsked} documents have no final status, and their`;
   return [
     ...(askedUnasked === 0 ? [] : [`The service was asked just now for the status of ${asked}.`]),
-    ...(notAsked === 0 ? [] : [`${which} service was not asked now. Ask it: ${suggest`due --check`}`]),
+    ...(notAsked === 0
+      ? []
+      : [`${which} service ${isUntold ? "did not tell it" : "was not asked"} now. Ask it: ${suggest`due --check`}`]),
   ];
 }
 

@@ -62,6 +62,8 @@ export interface SentDue {
   readonly notAsked: number;
   /** Number of documents whose status the service told although nobody asked for it. */
   readonly askedUnasked: number;
+  /** Whether the service was asked and did not tell the status of some document. */
+  readonly isUntold: boolean;
   readonly problems: readonly Problem[];
   /** Undefined if nothing was ever sent. */
   readonly journal: Journal | undefined;
@@ -82,6 +84,7 @@ export const nothingSent: SentDue = {
   withoutStatus: 0,
   notAsked: 0,
   askedUnasked: 0,
+  isUntold: false,
   problems: [],
   journal: undefined,
   itemOf: async () => ok(undefined),
@@ -122,7 +125,8 @@ export async function sentDue(journal: Journal, wish: DueWish, desk: Desk): Prom
     entries: entries.value,
     withoutStatus,
     notAsked,
-    askedUnasked: wish.round ? [...asked.values()].filter(({ seen }) => seen !== undefined).length : 0,
+    askedUnasked: wish.round ? [...asked.values()].filter(isTold).length : 0,
+    isUntold: [...asked.values()].some((each) => !isTold(each)),
     problems: [...asked.values()].flatMap(({ problems }) => problems),
     journal,
     async itemOf({ item }) {
@@ -165,6 +169,11 @@ async function knownOfFiles(
   });
 }
 
+/** Whether the service itself told the status, so that it is not what the journal had before. */
+function isTold({ seen }: ServiceSaid): boolean {
+  return seen !== undefined && seen.kept === undefined;
+}
+
 function isOwing(life: Life): life is Owing {
   return life.owed !== undefined;
 }
@@ -204,7 +213,7 @@ async function readSent(journal: Journal, wish: DueWish, desk: Desk): Promise<Re
     if (!lives.ok) return lives;
   }
   const silent = [...asked.values()].filter(({ seen }) => seen === undefined).length;
-  const stillOpen = [...asked.values()].filter(({ seen }) => seen?.standing === "open").length;
+  const stillOpen = [...asked.values()].filter((said) => isTold(said) && said.seen?.standing === "open").length;
   const unasked = (pending: number): number => (connections.length > 0 ? silent : Math.max(0, pending - stillOpen));
   const owing: Owing[] = [];
   const take = (life: Life): void => {
