@@ -43,7 +43,7 @@ export function vatSaid(reader: MapReader): ColumnMap[] {
     const at = pathOf(said);
     if (said.word === "vat") return vatByWords(reader, said.heading, said.words, at);
     return said.word === "vat amount"
-      ? vatByAmount(reader, { amount: said.heading, means: { other: "S 5", ...said.words }, at })
+      ? vatByAmount(reader, { amount: said.heading, means: said.words, at })
       : [];
   });
 }

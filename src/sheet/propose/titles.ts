@@ -72,7 +72,7 @@ function timesLines(columns: Columns, { factor }: TitlesSay, said: string | unde
 function categoriesFor(text: string): string[] {
   const named = /reverse/iu.test(text)
     ? "AE 5"
-    : /zero|0(?:[.,]0+)? ?%|صفرية/iu.test(text)
+    : /zero|(?<![\d.,])0(?:[.,]0+)? ?%|صفرية/iu.test(text)
       ? "Z 0"
       : /scope/iu.test(text)
         ? "O"
