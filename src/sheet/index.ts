@@ -15,18 +15,29 @@ export { mapJsonSchema } from "./map/map-schema.ts";
 export type { DecimalStyle } from "./numbers/number-sign.ts";
 export { type HeaderFile, isCsvName, maxSheetBytes, openFittingSheet, openSheet } from "./open-sheet.ts";
 export type { SayGaps } from "./places.ts";
-export type { MoneyDoubt } from "./propose/doubt.ts";
-export { meaningsOf, saidOf, wordsLine } from "./propose/doubt-lines.ts";
-export type { Said } from "./propose/facts.ts";
-export { type MissingField, toFill } from "./propose/fill-lines.ts";
-export { isEitherKind, type ZeroMeaning } from "./propose/guess-words.ts";
-export type { Role } from "./propose/headings.ts";
-export { constantsFor } from "./propose/map-lines.ts";
-export type { NeededRole, OpenQuestion, UsedColumn, WordSubject } from "./propose/open-questions.ts";
-export { type MapAnswers, type Proposal, proposeMap } from "./propose/propose.ts";
-export { roleWords } from "./propose/role-words.ts";
-export { subjectInWords } from "./propose/subject-words.ts";
-export type { OpenTitle } from "./propose/titles.ts";
+export {
+  constantsFor,
+  isEitherKind,
+  type MapAnswers,
+  type MissingField,
+  type MoneyDoubt,
+  meaningsOf,
+  type NeededRole,
+  type OpenQuestion,
+  type OpenTitle,
+  type Proposal,
+  proposeMap,
+  type Role,
+  roleWords,
+  type Said,
+  saidOf,
+  subjectInWords,
+  toFill,
+  type UsedColumn,
+  type WordSubject,
+  wordsLine,
+  type ZeroMeaning,
+} from "./propose/index.ts";
 export { isResultsSheet, type RowResult, resultsSheet } from "./results.ts";
 export { lineFor, linesFor, undecidedColumns, undecidedProblems } from "./rules/undecided.ts";
 export { readMap, type SheetMap } from "./sheet-map.ts";

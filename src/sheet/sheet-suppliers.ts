@@ -1,7 +1,6 @@
 import { type Cell, shownText } from "./cell.ts";
 import type { SupplierKey } from "./map/map-parts.ts";
-import { programWith } from "./propose/programs.ts";
-import { recognised } from "./propose/roles.ts";
+import { programWith, recognised } from "./propose/index.ts";
 import type { Table } from "./table.ts";
 import { takeText } from "./take-text.ts";
 

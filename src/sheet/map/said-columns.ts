@@ -42,9 +42,7 @@ export function vatSaid(reader: MapReader): ColumnMap[] {
   return saidColumns(reader).flatMap((said) => {
     const at = pathOf(said);
     if (said.word === "vat") return vatByWords(reader, said.heading, said.words, at);
-    return said.word === "vat amount"
-      ? vatByAmount(reader, { amount: said.heading, means: said.words, at })
-      : [];
+    return said.word === "vat amount" ? vatByAmount(reader, { amount: said.heading, means: said.words, at }) : [];
   });
 }
 

@@ -1,14 +1,20 @@
 import { type Problem, problem, type Spot, suggest } from "../../problem/index.ts";
 import { shownText } from "../cell.ts";
 import { normal } from "../map/map-parts.ts";
-import type { MoneyDoubt } from "../propose/doubt.ts";
-import { meaningsOf, optionsOf, saidOf, wordsLine } from "../propose/doubt-lines.ts";
-import { doubtsAmong } from "../propose/doubts.ts";
-import { factsOf } from "../propose/facts.ts";
-import type { MoneyTopic, Role } from "../propose/headings.ts";
-import { yamlName } from "../propose/map-lines.ts";
-import { programWith } from "../propose/programs.ts";
-import { subjectInWords } from "../propose/subject-words.ts";
+import {
+  doubtsAmong,
+  factsOf,
+  type MoneyDoubt,
+  type MoneyTopic,
+  meaningsOf,
+  optionsOf,
+  programWith,
+  type Role,
+  saidOf,
+  subjectInWords,
+  wordsLine,
+  yamlName,
+} from "../propose/index.ts";
 import type { SheetMap } from "../sheet-map.ts";
 import { cellSpot, type Table } from "../table.ts";
 import { withoutClosing } from "./below-table.ts";
