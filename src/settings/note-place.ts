@@ -48,10 +48,12 @@ function inFile(settings: Settings, place: string): NotePlace {
     kept: "file",
     where: path,
     journals: join(dirname(path), "journal-notes.db"),
-    read: async (name) => ok(fileNotes(folders, name)),
+    read: async (name) => fileNotes(folders, name),
     change: async (name, change) =>
       inTurn(settings, () => {
-        const text = change(fileNotes(folders, name)[0]);
+        const texts = fileNotes(folders, name);
+        if (!texts.ok) throw new Error(texts.problems[0].message);
+        const text = change(texts.value[0]);
         if (text !== undefined) writeFileNote(folders, place, name, text);
       }),
   };
@@ -68,7 +70,8 @@ function inKeychain(settings: Settings): NotePlace {
     async read(name) {
       try {
         const text = await keychain.read(entry(name));
-        return ok([...(text === undefined ? [] : [text]), ...fileNotes(folders, name)]);
+        const texts = fileNotes(folders, name);
+        return texts.ok ? ok([...(text === undefined ? [] : [text]), ...texts.value]) : texts;
       } catch (error) {
         return fail(unreadable(error));
       }

@@ -94,8 +94,13 @@ async function storeInTurn(
     return fail(kept === "file" ? unwritable(error) : keychainMissing(error, "SELFBILL_TOKEN_FILE"));
   }
   await forgetFetched(settings, place);
-  if (kept === "keychain") removeTokenFile(settings.folders, place);
-  else if (signInAt(settings.file, place)?.kept === "keychain")
+  if (kept === "keychain") {
+    try {
+      removeTokenFile(settings.folders, place);
+    } catch (error) {
+      return fail(unwritable(error));
+    }
+  } else if (signInAt(settings.file, place)?.kept === "keychain")
     await settings.keychain.remove(place).catch(() => false);
   const client = clientId === undefined ? {} : { client_id: clientId };
   const signIn = { kept, since: options.now.toISOString(), ...client } as const;

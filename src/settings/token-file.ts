@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isJsonObject, type JsonValue, parseJson, writeJson } from "../json/index.ts";
-import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Folders } from "./folders.ts";
-import { readPrivateFile, writePrivateFile } from "./private-file.ts";
+import { readPrivateFile, TooLong, writePrivateFile } from "./private-file.ts";
 
 const bytes = 64_000;
-
-/** What a token's file remembers beside the token, as texts by name. It outlives the token. */
-export type FileNotes = Readonly<Record<string, string>>;
 
 /** Returns the path of a token's file. The name is a hash, because an origin contains `:` and `/`. */
 export function tokenFilePath(folders: Folders, origin: string): string {
@@ -19,59 +16,97 @@ export function tokenFilePath(folders: Folders, origin: string): string {
 
 /**
  * Writes the token with its origin to a file with mode 0600, in a folder with mode 0700; notes in the file stay. Throws
- * errors from the file system.
+ * errors from the file system, also if an earlier file exists and cannot be read.
  */
 export function writeTokenFile(folders: Folders, origin: string, token: string): string {
-  return writeContent(folders, origin, { token, notes: notesIn(tokenFilePath(folders, origin)) });
+  const notes = notesLeft(tokenFilePath(folders, origin));
+  return writeContent(folders, origin, notes === undefined ? { token } : { token, notes });
 }
 
-/** Adds a note to the token's file, under the lock of the settings. Throws errors from the file system. */
+/**
+ * Adds a note to the token's file, under the lock of the settings. A file that cannot be used is never written: it may
+ * have a token. Throws then, and errors from the file system.
+ */
 export function writeFileNote(folders: Folders, origin: string, name: string, text: string): void {
   const path = tokenFilePath(folders, origin);
-  const token = contentOf(path)?.token;
-  const notes = { ...notesIn(path), [name]: text };
-  writeContent(folders, origin, { ...(typeof token === "string" ? { token } : {}), notes });
+  const found = contentOf(path);
+  if ("why" in found) throw new Error(`${path} is not used: ${found.why}`);
+  const { token, notes } = found;
+  const all = { ...(isJsonObject(notes) ? notes : {}), [name]: text };
+  writeContent(folders, origin, { ...(typeof token === "string" ? { token } : {}), notes: all });
 }
 
-function writeContent(folders: Folders, origin: string, content: { token?: string; notes: FileNotes }): string {
+function writeContent(folders: Folders, origin: string, content: { token?: string; notes?: JsonValue }): string {
   const path = tokenFilePath(folders, origin);
-  const { notes, ...rest } = content;
-  const all: JsonValue = { origin, ...rest, ...(Object.keys(notes).length > 0 ? { notes } : {}) };
-  writePrivateFile(path, `${writeJson(all, 2)}\n`, bytes);
+  writePrivateFile(path, `${writeJson({ origin, ...content }, 2)}\n`, bytes);
   return path;
 }
 
-/** Returns what the files of all tokens have noted under a name; a file that cannot be used has none. */
-export function fileNotes(folders: Folders, name: string): string[] {
+/**
+ * Returns what the files of all tokens have noted under a name; a note that is not a text is returned as an empty one.
+ * Problem: `mark-unusable` if a file cannot be used, because a note in it would be taken for none.
+ */
+export function fileNotes(folders: Folders, name: string): Result<string[]> {
   const folder = dirname(tokenFilePath(folders, ""));
   let files: string[];
   try {
     files = readdirSync(folder).filter((each) => each.endsWith(".json"));
-  } catch {
-    return [];
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT"
+      ? ok([])
+      : fail(unusable(folder, (error as Error).message));
   }
-  return files.sort().flatMap((each) => {
-    const notes = notesIn(join(folder, each));
-    return Object.hasOwn(notes, name) ? [notes[name] ?? ""] : [];
-  });
+  const texts: string[] = [];
+  for (const each of files.sort()) {
+    const path = join(folder, each);
+    const found = contentOf(path);
+    if ("why" in found) return fail(unusable(path, found.why));
+    const { notes } = found;
+    if (notes === undefined || (isJsonObject(notes) && !Object.hasOwn(notes, name))) continue;
+    const text = isJsonObject(notes) ? notes[name] : undefined;
+    texts.push(typeof text === "string" ? text : "");
+  }
+  return ok(texts);
 }
 
-function notesIn(path: string): FileNotes {
-  const notes = contentOf(path)?.notes;
-  if (!isJsonObject(notes)) return {};
-  return Object.fromEntries(Object.entries(notes).filter((each): each is [string, string] => isText(each[1])));
+function unusable(path: string, why: string): Problem {
+  const message = `Nothing was sent: ${path} may note an approval policy, and is not used: ${why}.`;
+  const hint = `If others can read it or it is not yours, make it yours alone (chmod 600 ${path}). If it is damaged, put it back from a backup, or sign in again where it belongs: ${suggest`login`}`;
+  return problem("mark-unusable", message, hint);
 }
 
-const isText = (value: unknown): value is string => typeof value === "string";
+interface Content {
+  readonly token?: JsonValue | undefined;
+  readonly notes?: JsonValue | undefined;
+}
 
-function contentOf(path: string) {
+/** Returns nothing for a missing file, and why a file cannot be used. */
+function contentOf(path: string): Content | { readonly why: string } {
   try {
     const found = readPrivateFile(path, { bytes, demand: "secret" });
-    const content = found && "text" in found ? parseJson(found.text) : undefined;
-    return content?.ok && isJsonObject(content.value) ? content.value : undefined;
-  } catch {
-    return undefined;
+    if (found === undefined) return {};
+    return "text" in found ? (membersOf(found.text) ?? { why: "it is damaged" }) : { why: found.distrust };
+  } catch (error) {
+    return { why: (error as Error).message };
   }
+}
+
+/**
+ * Returns the notes that a new file takes over, also from a file that others can read or that is a link. A damaged file
+ * has none. Throws if the file exists and cannot be read.
+ */
+function notesLeft(path: string): Content["notes"] {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file === undefined || !file.isFile()) return undefined;
+  if (file.size > bytes) throw new TooLong(bytes);
+  return membersOf(readFileSync(path, "utf8"))?.notes;
+}
+
+function membersOf(text: string): Content | undefined {
+  const content = parseJson(text);
+  if (!content.ok || !isJsonObject(content.value)) return undefined;
+  const { token, notes } = content.value;
+  return { ...(token === undefined ? {} : { token }), ...(notes === undefined ? {} : { notes }) };
 }
 
 /** Returns undefined if there is no file. Problem: `bad-token` if the file cannot be trusted or read. */
@@ -109,7 +144,7 @@ export function readSecretFile(
 /** Removes the token; its file stays if it has notes. A missing file is not an error. Throws other file system errors. */
 export function removeTokenFile(folders: Folders, origin: string): void {
   const path = tokenFilePath(folders, origin);
-  const notes = notesIn(path);
-  if (Object.keys(notes).length > 0) writeContent(folders, origin, { notes });
+  const notes = notesLeft(path);
+  if (notes !== undefined) writeContent(folders, origin, { notes });
   else rmSync(path, { force: true });
 }
