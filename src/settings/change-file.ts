@@ -32,9 +32,9 @@ export interface FolderTurn {
  * Locks the folder of the file, if necessary after waiting for other processes. The lock is released when its process
  * ends, for whatever reason. Problem: `settings-unwritable`; in that case, nothing was changed.
  */
-export function turnAt(path: string, called: string): Result<FolderTurn> {
+export function turnAt(path: string, called: string, lock = "settings.lock"): Result<FolderTurn> {
   try {
-    const end = waitForFile(join(dirname(path), "settings.lock"), patience);
+    const end = waitForFile(join(dirname(path), lock), patience);
     if (end !== undefined) return ok({ end });
   } catch (error) {
     return fail(unwritable(path, called, error, freeIt));

@@ -13,7 +13,8 @@ export interface Keychain {
   remove(account: string): Promise<boolean>;
 }
 
-const service = "selfbill";
+/** The name that all entries of selfbill have in the keychain. */
+export const service = "selfbill";
 /** In milliseconds: a locked keychain shows a dialog, and the user may need time to find the password. */
 const patienceMilliseconds = 120_000;
 

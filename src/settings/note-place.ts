@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { turnAt } from "./change-file.ts";
+import { service } from "./keychain.ts";
 import type { Settings } from "./settings.ts";
 import { tokenVariable } from "./token.ts";
 import { fileNotes, tokenFilePath, writeFileNote } from "./token-file.ts";
@@ -14,6 +15,8 @@ export interface NotePlace {
   readonly kept: "keychain" | "file";
   /** In words. */
   readonly where: string;
+  /** Says, in words, what a person removes if the text of this name is damaged. */
+  entry(name: string): string;
   /** Where the positions of journals are, if not in the texts: with a token's file they change too often for it. */
   readonly journals?: string | undefined;
   /** Returns all texts of this name, also of tokens for other services. Problem: `keychain-missing`. */
@@ -47,10 +50,11 @@ function inFile(settings: Settings, place: string): NotePlace {
     name: `file ${place}`,
     kept: "file",
     where: path,
+    entry: (name) => `the note ${JSON.stringify(name)} in the files of ${dirname(path)}`,
     journals: join(dirname(path), "journal-notes.db"),
     read: async (name) => fileNotes(folders, name),
     change: async (name, change) =>
-      inTurn(settings, () => {
+      inTurn(settings, "settings.lock", () => {
         const texts = fileNotes(folders, name);
         if (!texts.ok) throw new Error(texts.problems[0].message);
         const text = change(texts.value[0]);
@@ -62,14 +66,15 @@ function inFile(settings: Settings, place: string): NotePlace {
 /** The name of a note contains a space, as no place of a token does. */
 function inKeychain(settings: Settings): NotePlace {
   const { keychain, folders } = settings;
-  const entry = (name: string): string => `note ${name}`;
+  const account = (name: string): string => `note ${name}`;
   return {
     name: "keychain",
     kept: "keychain",
     where: "the keychain",
+    entry: (name) => `the entry of the service "${service}" with the account ${JSON.stringify(account(name))}`,
     async read(name) {
       try {
-        const text = await keychain.read(entry(name));
+        const text = await keychain.read(account(name));
         const texts = fileNotes(folders, name);
         return texts.ok ? ok([...(text === undefined ? [] : [text]), ...texts.value]) : texts;
       } catch (error) {
@@ -77,19 +82,26 @@ function inKeychain(settings: Settings): NotePlace {
       }
     },
     change: (name, change) =>
-      inTurn(settings, async () => {
-        const text = change(await keychain.read(entry(name)));
-        if (text !== undefined) await keychain.write(entry(name), text);
+      inTurn(settings, "notes.lock", async () => {
+        const text = change(await keychain.read(account(name)));
+        if (text !== undefined) await keychain.write(account(name), text);
       }),
   };
 }
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Changes one note at a time: in this process by waiting, and among processes under the lock of the settings. */
-function inTurn(settings: Settings, work: () => void | Promise<void>): Promise<Problem | undefined> {
+/**
+ * Changes one note at a time: in this process by waiting, and among processes under a lock. For a file it is that of
+ * the settings, as `login` writes the same file. A keychain may show a dialog, so its notes have a lock of their own.
+ */
+function inTurn(
+  settings: Settings,
+  lock: "settings.lock" | "notes.lock",
+  work: () => void | Promise<void>,
+): Promise<Problem | undefined> {
   const done = last.then(async () => {
-    const turn = turnAt(userFilePath(settings.folders), "settings file");
+    const turn = turnAt(userFilePath(settings.folders), "settings file", lock);
     if (!turn.ok) return turn.problems[0];
     try {
       await work();

@@ -6,6 +6,8 @@ import { markFile } from "./mark-file.ts";
 /** Where the texts are: the keychain, or the file of a token. */
 interface NotePlace {
   readonly where: string;
+  /** Says what a person removes if the note of this name is damaged. */
+  entry(name: string): string;
   readonly journals?: string | undefined;
   read(name: string): Promise<Result<string[]>>;
   change(name: string, change: (text: string | undefined) => string | undefined): Promise<Problem | undefined>;
@@ -18,7 +20,10 @@ export interface OpenNotes extends TokenNotes {
   close(): void;
 }
 
-/** Keeps notes of journals and policies where a token is. */
+/**
+ * Keeps notes of journals and policies where a token is. The position of a journal does not survive a change between
+ * keychain and file: the new place learns it when the journal sends next, and until then the marks alone know it.
+ */
 export function tokenNotes(place: NotePlace): OpenNotes {
   const { where, journals } = place;
   const file = journals === undefined ? undefined : markFile(journals, true);
@@ -82,15 +87,15 @@ export function tokenNotes(place: NotePlace): OpenNotes {
 
 /** Returns the furthest note. A text that is not a note was changed by somebody, and is never taken for none. */
 async function newest<T>(
-  { read, where }: NotePlace,
+  place: NotePlace,
   name: string,
   from: (text: string) => T | undefined,
   at: (note: T) => number,
 ): Promise<Result<T | undefined>> {
-  const texts = await read(name);
+  const texts = await place.read(name);
   if (!texts.ok) return texts;
   const notes = texts.value.flatMap((text) => from(text) ?? []);
-  if (notes.length < texts.value.length) return fail(damaged(where, name));
+  if (notes.length < texts.value.length) return fail(damaged(place, name));
   return ok(notes.reduce<T | undefined>((one, other) => (one && at(one) >= at(other) ? one : other), undefined));
 }
 
@@ -118,9 +123,10 @@ function membersOf(text: string): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(texts);
 }
 
-function damaged(where: string, name: string): Problem {
+function damaged({ where, entry }: NotePlace, name: string): Problem {
   const message = `Nothing was sent: what ${where} notes beside the token (${name}) is damaged.`;
-  const hint = `Only selfbill writes it, so ask whoever looks after this computer. After you have removed it: ${suggest`journal accept`}`;
+  const then = name.startsWith("policy ") ? suggest`policy set FILE` : suggest`journal accept`;
+  const hint = `Only selfbill writes it, so ask whoever looks after this computer. After you have removed ${entry(name)}: ${then}`;
   return problem("mark-unusable", message, hint);
 }
 
