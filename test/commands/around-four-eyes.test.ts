@@ -69,4 +69,16 @@ describe.each<["keychain" | "file", boolean]>([
     }
     expect(passed).toEqual([]);
   });
+
+  test.skipIf(skip)("a fresh sign-in into a file of another home knows no policy, as the manual says", async () => {
+    const { scene, created } = await desk(kept);
+    const { run, send, folder, baseUrl, businessProfile, token } = scene();
+    const env = { SELFBILL_HOME: join(folder, "fresh") };
+    const place = ["--base-url", baseUrl, "--business-profile", businessProfile, "--extras", "no"];
+    const before = await created();
+    expect(await run(["profile", "set", "acme", ...place], env)).toMatchObject({ code: 0 });
+    expect(await run(["login", "--with-token", "--insecure-storage"], env, token)).toMatchObject({ code: 0 });
+    expect(await send([], env)).toMatchObject({ code: 0 });
+    expect(await created()).toBe(before + 1);
+  });
 });
