@@ -3,6 +3,7 @@ import packageJson from "../package.json" with { type: "json" };
 import {
   booksTyped,
   documentMeant,
+  fieldsOf,
   home,
   isPractised,
   otherCommand,
@@ -22,7 +23,8 @@ import type { Report } from "./report/index.ts";
 function wantsJson(all: readonly string[]): boolean {
   const argv = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const at = argv.indexOf("--output");
-  return argv.includes("--json") || argv.includes("--output=json") || (at >= 0 && argv[at + 1] === "json");
+  const isOf = (word: string): boolean => /^--(?:json$|output=json$|fields(?:=|$))/.test(word);
+  return argv.some(isOf) || (at >= 0 && argv[at + 1] === "json");
 }
 
 const output = watchOutput(process);
@@ -79,14 +81,16 @@ async function main(argv: readonly string[]): Promise<number> {
     const given = await withCompany({ command: read.value.command, given: own, environment: process.env });
     if (!given.ok) return await tell(given.problems[0], json, debug);
     const typed = { ...read.value, given: given.value };
-    return await suggestFor(booksTyped(typed), () => carryOut(typed, json));
+    const fields = await fieldsOf(typed);
+    if (!fields.ok) return await tell(fields.problems[0], json, debug);
+    return await suggestFor(booksTyped(typed), () => carryOut(typed, json, fields.value));
   } catch (error) {
     return await failed(error, json, debug);
   }
 }
 
 /** Runs the command and shows its report; returns the exit code. */
-async function carryOut(typed: Typed, json: boolean): Promise<number> {
+async function carryOut(typed: Typed, json: boolean, fields: DeskParts["fields"]): Promise<number> {
   const debug = typed.given.debug === true;
   let desk: OpenDesk | undefined;
   try {
@@ -95,7 +99,7 @@ async function carryOut(typed: Typed, json: boolean): Promise<number> {
     if (typed.command.facts.sends) output.sends();
     // Imported here, because --help and --version do not need it.
     const { openDesk } = await import("./desk/real/index.ts");
-    desk = openDesk(deskParts(json, typed.given));
+    desk = openDesk({ ...deskParts(json, typed.given), fields });
     const meant = !json && isTerminal() && desk.ask.possible ? await documentMeant(typed, desk) : undefined;
     if (meant?.ok === false) return stopCodes[lastStop] ?? exitCodes.interrupted;
     const words = meant === undefined ? typed.words : meant.value;

@@ -93,6 +93,20 @@ export async function isPractised(typing: Typing): Promise<Result<boolean>> {
   return practised(typing);
 }
 
+/** Reads --fields: the value is undefined without it. Loads the schemas only if it is given. Problem: `bad-usage`. */
+export async function fieldsOf({
+  command,
+  given,
+}: {
+  readonly command: Command;
+  readonly given: Typing["given"];
+}): Promise<Result<((json: string) => string) | undefined>> {
+  const { fields } = given;
+  if (typeof fields !== "string") return ok(undefined);
+  const { chooseFields } = await import("./output/fields.ts");
+  return chooseFields(command, { ...given, fields });
+}
+
 /**
  * Replaces the option --company with the company's profile. Problems: `no-company`, `bad-usage`, any settings problem.
  */

@@ -11,6 +11,8 @@ export interface DeskParts {
   /** Version for the User-Agent header. */
   readonly version: string;
   readonly json: boolean;
+  /** Keeps only the members of a JSON document that --fields names; absent without the option. */
+  readonly fields?: ((json: string) => string) | undefined;
   readonly noInput: boolean;
   readonly noColor: boolean;
   /**

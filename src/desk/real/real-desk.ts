@@ -70,6 +70,8 @@ class RealDesk implements OpenDesk {
   /** Messages held back by --quiet; shown after all if there is a problem or a question. */
   #held: string[] | undefined;
   #announced = false;
+  /** Parts of a JSON document that are held back until it is whole, because --fields chooses among its members. */
+  readonly #pieces: string[] = [];
   #live: string | undefined;
   readonly #hasReader: () => boolean;
   readonly #said = new SaidBefore();
@@ -337,7 +339,7 @@ class RealDesk implements OpenDesk {
   announce(report: Report): void {
     this.#announced = true;
     if (this.#parts.json && report.view.view === "facts")
-      this.#parts.out.write(`${escapeHidden(writeJson(renderJson(report)))}\n`);
+      this.#writeJson(`${escapeHidden(writeJson(renderJson(report)))}\n`);
     else this.show(report);
   }
 
@@ -345,6 +347,10 @@ class RealDesk implements OpenDesk {
     this.#announced = true;
     const { out } = this.#parts;
     if (piece === "" || !this.#hasReader()) return this.#hasReader();
+    if (this.#parts.fields) {
+      this.#pieces.push(piece);
+      return true;
+    }
     if (out.write(piece)) return true;
     await drained(out);
     return this.#hasReader();
@@ -360,12 +366,18 @@ class RealDesk implements OpenDesk {
     if (!isWell) this.#tellHeld();
     const text = renderReport(this.#said.without(report), this.dataStyle, this.talkStyle);
     if (json) {
+      if (this.#pieces.length > 0) this.#writeJson(this.#pieces.splice(0).join(""));
       if (!this.#announced || report.view.view !== "nothing" || report.problems.length > 0)
-        out.write(`${escapeHidden(writeJson(renderJson(report), 2))}\n`);
+        this.#writeJson(`${escapeHidden(writeJson(renderJson(report), 2))}\n`);
       return;
     }
     if (text.data) out.write(text.data);
     if (text.talk && (this.#held === undefined || hasWarnings(report))) err.write(text.talk);
+  }
+
+  #writeJson(text: string): void {
+    const { fields, out } = this.#parts;
+    out.write(fields ? escapeHidden(fields(text)) : text);
   }
 
   stopped(): Promise<void> {
