@@ -65,9 +65,7 @@ function pathsIn(schema: unknown, above = ""): string[] {
       ...pathsIn(each, `${inside}${name}`),
     ]),
     ...(items === undefined ? [] : pathsIn(items, above)),
-    ...(typeof additionalProperties === "object"
-      ? [`${inside}*`, ...pathsIn(additionalProperties, `${inside}*`)]
-      : []),
+    ...(typeof additionalProperties === "object" ? [`${inside}*`, ...pathsIn(additionalProperties, `${inside}*`)] : []),
   ];
 }
 
