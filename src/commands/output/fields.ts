@@ -1,6 +1,6 @@
 import { nearest } from "../../document/index.ts";
 import { isJsonObject, type JsonValue, parseJson, writeJson } from "../../json/index.ts";
-import { fail, ok, problem, type Result } from "../../problem/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Command } from "../command.ts";
 import { printedSchema } from "./answers.ts";
 
@@ -107,7 +107,7 @@ function unknown(name: string, paths: readonly string[], { words }: Printing) {
   const guess = near === undefined ? "" : `Did you mean ${near}? `;
   const some = own.slice(0, mostNames).join(", ");
   const [command = ""] = words.split(" ");
-  const more = own.length > mostNames ? `, and more: selfbill schema output ${command}` : "";
+  const more = own.length > mostNames ? `, and more: ${suggest`schema output ${command}`}` : "";
   return problem(
     "bad-usage",
     `--fields: ${command} prints nothing called ${JSON.stringify(name)}.`,

@@ -347,10 +347,7 @@ class RealDesk implements OpenDesk {
     this.#announced = true;
     const { out } = this.#parts;
     if (piece === "" || !this.#hasReader()) return this.#hasReader();
-    if (this.#parts.fields) {
-      this.#pieces.push(piece);
-      return true;
-    }
+    if (this.#parts.fields) return this.#pieces.push(piece) > 0;
     if (out.write(piece)) return true;
     await drained(out);
     return this.#hasReader();
