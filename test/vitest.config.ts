@@ -57,9 +57,15 @@ const onServer = [
 
 /**
  * Tests that need a separate process: the first imports other test files, which add their tests only when first
- * imported; in the second, the keychain library looks for the session bus only once per process.
+ * imported; in the others, the keychain library looks for the session bus only once per process.
  */
-const alone = ["test/sandbox/contract-inside.test.ts", "test/settings/keychain.test.ts"];
+const alone = [
+  "test/sandbox/contract-inside.test.ts",
+  "test/settings/keychain.test.ts",
+  "test/commands/around-four-eyes.test.ts",
+  "test/commands/beside-the-token.test.ts",
+  "test/commands/damaged-note.test.ts",
+];
 
 /** The longest tests, which run first, so that all workers end at about the same time. */
 const longest = [
