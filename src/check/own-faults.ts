@@ -13,7 +13,7 @@ export interface Faults {
   readonly fields: readonly FieldProblem[];
   readonly findings: readonly Finding[];
   /**
-   * Ids of the rules whose answer depends on a value that has no single meaning; undefined if there is no such value.
+   * Ids of the rules whose answer depends on values with several meanings or with none; undefined without such values.
    */
   readonly unclear: ReadonlySet<string> | undefined;
 }

@@ -211,7 +211,7 @@ export const everywhere: readonly Spelled[] = [
   ["--json", "print one JSON document on standard output, also when something fails"],
   [
     "--fields <names>",
-    "as --json, but only these members: --fields number,state (names: selfbill schema output COMMAND)",
+    "as --json, but only these members: --fields number,status (names: selfbill schema output COMMAND)",
   ],
   ["--no-input", "never ask: where an answer is needed, stop with exit code 2 and name the option"],
   ["--no-color", "no colours (NO_COLOR works too)"],

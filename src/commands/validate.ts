@@ -284,7 +284,7 @@ class Tally {
   readonly #editions = new Set<string>();
   readonly #outcomes = new Set<Outcome>();
   readonly #foreign: string[] = [];
-  #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0 };
+  #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0, partly: 0 };
 
   pass({ file }: Verdict): void {
     this.#foreign.push(file);
@@ -299,7 +299,8 @@ class Tally {
     else this.#editions.add(verdict.chosen.edition.id);
     if (!right) counts.failing += 1;
     for (const { severity } of verdict.problems) counts[severity === "error" ? "errors" : "warnings"] += 1;
-    if (verdict.isPartly || verdict.notChecked.length >= reachable(verdict.chosen)) counts.unasked += 1;
+    if (verdict.notChecked.length >= reachable(verdict.chosen)) counts.unasked += 1;
+    else if (verdict.isPartly) counts.partly += 1;
     else for (const id of verdict.notChecked) this.#notChecked.add(id);
     const fault = verdict.problems.some(({ outcome }) => outcome === "internal");
     this.#outcomes.add(fault ? "internal" : right ? "done" : "invalid");

@@ -34,8 +34,10 @@ export interface VerdictSummary {
   readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
-  /** Number of files that not all rules could be applied to, because of their errors. */
+  /** Number of files that no rule could be applied to, because of their errors. */
   readonly unasked: number;
+  /** Number of files of which values without a single meaning leave some rules open. */
+  readonly partly: number;
   /** Files in a folder that belong to other programs. */
   readonly foreign: readonly string[];
   /** Number of files skipped because the output was closed. */

@@ -46,6 +46,18 @@ test("a run that sends prints only the members that are named, and a list in pie
   expect(JSON.parse(checked.stdout)).toEqual({ results: [{ ok: true }], summary: { files: 1 } });
 });
 
+test("the words of screens stand for the longer names of members, where these are nearest to the top", async () => {
+  const { file, run } = office();
+  const sent = await run("create-invoice", file, "--sandbox", "--yes", "--fields", "number,status,totals.payable");
+  const created = { document_number: "SB-1", overall_status: "PENDING", totals: { payable_amount: "10500" } };
+  expect([sent.code, JSON.parse(sent.stdout)]).toEqual([0, { results: [created] }]);
+  const asked = await run("status", "SB-1", "--sandbox", "--fields", "number,status");
+  const wrong = await run("create-invoice", file, "--sandbox", "--yes", "--fields", "totals.paid");
+  expect([wrong.code, JSON.parse(wrong.stdout).problems[0].code]).toEqual([2, "bad-usage"]);
+  const { results } = JSON.parse(asked.stdout);
+  expect(Object.keys(results[0])).toEqual(["document_number", "overall_status"]);
+});
+
 test("a problem is printed although it is not named, and other forms are refused", async () => {
   const { home, file, run } = office();
   const missing = await run("create-invoice", join(home, "none.yaml"), "--sandbox", "--yes", "--fields", "outcome");

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { earlierMap } from "../support/earlier-map.ts";
 import { writeBook } from "../support/erp-lists.ts";
 import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
 
@@ -73,34 +74,11 @@ describe.skipIf(withoutTerminal)(
   "a map of an earlier version is asked about VAT and kind, with the meaning of words",
   () => {
     const words = ["import", "bills.csv", "--map", "map.yaml", "--sandbox"];
-    const map = (ignored: string): string =>
-      [
-        "kind: invoice",
-        "columns:",
-        "  Bill No: document_number",
-        "  Bill Date: issue_date",
-        "  Due Date: due_date",
-        "  Item: [document_lines.name, document_lines.description]",
-        "  HS Code: document_lines.commodity_classification.item_classification_code",
-        "  Qty: document_lines.quantity",
-        "  Price: document_lines.price.base_amount",
-        "supplier: { column: Vendor, by: name }",
-        "constants:",
-        "  document_currency_code: AED",
-        '  profile_execution_id: "00000000"',
-        "  document_lines.unit_code: H87",
-        "  document_lines.classified_tax_category.id: S",
-        "  document_lines.classified_tax_category.percent: 5",
-        "  document_lines.commodity_classification.nature_code: G",
-        `ignore: [${ignored}]`,
-        "",
-      ].join("\n");
-
     test("the VAT of each row", async () => {
       const sitting = new Sitting();
       writeBook(sitting.home);
       writeFileSync(sitting.file("bills.csv"), `${head},Klass\n${bill},SR\n${bill.replace("B-1", "B-2")},0%\n`);
-      writeFileSync(sitting.file("map.yaml"), map("Klass"));
+      writeFileSync(sitting.file("map.yaml"), earlierMap("Klass"));
       const run = sitting.start(words);
       await run.answer("Klass speaks of VAT. What is it?");
       await run.choose('Klass: what does "0%" mean?', "Zero-rated");
@@ -118,7 +96,7 @@ describe.skipIf(withoutTerminal)(
         sitting.file("bills.csv"),
         `${head},Sort\n${bill},Invoice\n${bill.replace("B-1", "B-2")},Payment\n`,
       );
-      writeFileSync(sitting.file("map.yaml"), map("Sort"));
+      writeFileSync(sitting.file("map.yaml"), earlierMap("Sort"));
       const run = sitting.start(words);
       await run.answer("Sort speaks of the kind of document. What is it?");
       await run.ended();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { earlierMap } from "../support/earlier-map.ts";
 import { writeBook } from "../support/erp-lists.ts";
 import { runSelfbill } from "../support/run-selfbill.ts";
 import { Sitting, withoutTerminal } from "../support/wizard-sitting.ts";
@@ -12,31 +13,7 @@ function listWithMap(): Sitting {
   const sitting = new Sitting();
   writeBook(sitting.home);
   writeFileSync(sitting.file("bills.csv"), `${head}\n${bill}\n`);
-  const columns = {
-    "Bill No": "document_number",
-    "Bill Date": "issue_date",
-    "Due Date": "due_date",
-    Item: "[document_lines.name, document_lines.description]",
-    "HS Code": "document_lines.commodity_classification.item_classification_code",
-    Qty: "document_lines.quantity",
-    Price: "document_lines.price.base_amount",
-  };
-  const map = [
-    "kind: invoice",
-    "columns:",
-    ...Object.entries(columns).map(([heading, field]) => `  ${heading}: ${field}`),
-    "supplier: { column: Vendor, by: name }",
-    "constants:",
-    "  document_currency_code: AED",
-    '  profile_execution_id: "00000000"',
-    "  document_lines.unit_code: H87",
-    "  document_lines.classified_tax_category.id: S",
-    "  document_lines.classified_tax_category.percent: 5",
-    "  document_lines.commodity_classification.nature_code: G",
-    "ignore: [Disc Amt]",
-    "",
-  ];
-  writeFileSync(sitting.file("map.yaml"), map.join("\n"));
+  writeFileSync(sitting.file("map.yaml"), earlierMap("Disc Amt"));
   return sitting;
 }
 

@@ -1,3 +1,4 @@
+import { totalNames } from "../../contract/index.ts";
 import { nearest } from "../../document/index.ts";
 import { isJsonObject, type JsonValue, parseJson, writeJson } from "../../json/index.ts";
 import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
@@ -15,12 +16,20 @@ interface Given {
   readonly jsonLines?: unknown;
 }
 
+/** What screens call a member whose name is longer; both names count. */
+const shortNames: Readonly<Record<string, string>> = {
+  number: "document_number",
+  status: "overall_status",
+  payable: "payable_amount",
+};
+
 /** Most names that are listed for one that does not exist. */
 const mostNames = 60;
 
 /**
  * Returns a function that keeps only these members of the command's JSON, and problems if there are any. A name is the
- * end of a member's path without the lists, such as `totals.payable_amount`; the members nearest to the top count.
+ * end of a member's path without the lists, such as `totals.payable_amount` or, in short, `totals.payable`; the members
+ * nearest to the top count.
  * Problem: `bad-usage`.
  */
 export function chooseFields(command: Printing, given: Given): Result<(json: string) => string> {
@@ -48,8 +57,18 @@ export function chooseFields(command: Printing, given: Given): Result<(json: str
 function pathMeant(path: string, name: string): string | undefined {
   const [steps, wanted] = [path.split("."), name.split(".")];
   const start = steps.length - wanted.length;
-  const isSame = wanted.every((each, at) => steps[start + at] === each || (at > 0 && steps[start + at] === "*"));
-  return isSame ? [...steps.slice(0, Math.max(0, start)), ...wanted].join(".") : undefined;
+  const meant = wanted.map((each, at) => {
+    const step = steps[start + at];
+    if (step === "*" && at > 0) return wanted[at - 1] === "totals" ? totalNamed(each) : each;
+    return step === each || (step !== undefined && step === shortNames[each]) ? step : undefined;
+  });
+  return meant.includes(undefined) ? undefined : [...steps.slice(0, Math.max(0, start)), ...meant].join(".");
+}
+
+/** Returns the name of a total, or the currency of a sum; the schema allows any name there. */
+function totalNamed(name: string): string | undefined {
+  const whole = shortNames[name] ?? name;
+  return (totalNames as readonly string[]).includes(whole) || /^[A-Z]{3}$/.test(name) ? whole : undefined;
 }
 
 const depthOf = (path: string): number => path.split(".").length;

@@ -58,10 +58,13 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style, verb
   const rules = rulesApplied(summary);
   if (rules !== undefined && failing === 0) lines.push(`${lines.pop()} ${rules}`);
   else if (rules !== undefined) lines.push(`  ${rules}`);
-  const unasked = summary.unasked - unread;
-  if (unasked > 0) {
-    const what = unasked === 1 ? "1 file was" : `${many(unasked, "file")} were`;
-    lines.push(`${style.warn("–")} ${what} not checked by all rules: correct the errors shown, then check again.`);
+  for (const [count, by] of [
+    [summary.unasked - unread, "the rules"],
+    [summary.partly, "all rules"],
+  ] as const) {
+    const what = count === 1 ? "1 file was" : `${many(count, "file")} were`;
+    if (count > 0)
+      lines.push(`${style.warn("–")} ${what} not checked by ${by}: correct the errors shown, then check again.`);
   }
   if (foreign.length > 0) {
     const some = foreign.slice(0, 3).map(safe).join(", ");
