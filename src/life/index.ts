@@ -33,6 +33,7 @@ export {
   needsCredit,
   type Related,
 } from "./life.ts";
+export { isMissingOnce, type MissingCall, missingCallNote, replacesDocuments } from "./missing-call.ts";
 export { calculatedHere, type DocumentMoney, documentMoney, moneyFrom, moneySources } from "./money.ts";
 export {
   authorityNote,

@@ -50,6 +50,8 @@ export interface LifeFacts {
   readonly since: string;
   /** Whether the service reports an overall status for this kind of document. */
   readonly tellsStatus: boolean;
+  /** Whether the service can replace the document. */
+  readonly resubmits: boolean;
   /** Whether the tax authority accepted a rejected document; undefined if unknown. */
   readonly authorityAccepted: boolean | undefined;
   /** Credit notes for this invoice, including those in doubt and in progress. */
@@ -82,7 +84,10 @@ export interface Credited {
 }
 
 export interface Life
-  extends Pick<LifeFacts, "past" | "status" | "since" | "tellsStatus" | "credits" | "correctedBy" | "correction"> {
+  extends Pick<
+    LifeFacts,
+    "past" | "status" | "since" | "tellsStatus" | "resubmits" | "credits" | "correctedBy" | "correction"
+  > {
   readonly stage: Stage;
   readonly authorityAccepted: boolean | undefined;
   /**
@@ -115,6 +120,7 @@ export function lifeOf(facts: LifeFacts): Life {
       status,
       since,
       tellsStatus: facts.tellsStatus,
+      resubmits: facts.resubmits,
       credits,
       correctedBy,
       correction,

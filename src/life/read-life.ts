@@ -4,6 +4,7 @@ import { firstState, stateNow, supplierAnswersIn } from "../journal/index.ts";
 import { mapAll, ok, type Result } from "../problem/index.ts";
 import { isUnsettled, mayExist, type Stage } from "../states/index.ts";
 import { type CreditedBy, documentGross, documentSums, type Life, lifeOf, opensIn, type Related } from "./life.ts";
+import { isMissingOnce } from "./missing-call.ts";
 import { type SaidOfDocuments, saidIn } from "./notes.ts";
 import { stageOf } from "./stages.ts";
 
@@ -64,7 +65,9 @@ export async function livesIn(journal: LifeJournal, wish: LifeWish): Promise<Res
     const creditsAll = await creditsAllOf(past, journal, of);
     if (!creditsAll.ok) return creditsAll;
     const related = { credits: credits.value, correctedBy: correctedBy.value, creditsAll: creditsAll.value };
-    return ok(lifeOf({ ...saidOf(past), ...stood.value, ...related, tellsStatus: tellsOf(past) }));
+    const tellsStatus = tellsOf(past);
+    const resubmits = tellsStatus && !isMissingOnce("document", past.intent.account, notes.value);
+    return ok(lifeOf({ ...saidOf(past), ...stood.value, ...related, tellsStatus, resubmits }));
   };
   return ok({
     said,

@@ -11,6 +11,7 @@ import {
 } from "../document/index.ts";
 import { type Attempt, type AttemptResult, type Intent, isOnlyLost, sha256 } from "../journal/index.ts";
 import { isJsonObject, parseJson } from "../json/index.ts";
+import { replacesDocuments } from "../life/index.ts";
 import type { Sendable } from "../prepare/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import { type CreateAnswer, callsThatChange, type Hooks } from "../send/index.ts";
@@ -78,7 +79,7 @@ export async function exchangeRecorded(
     recorded === undefined && answer.verdict === "not-sent" ? againAfter(answer.status, stopped) : undefined;
   if (again === "postponed") await tell(journal, connection, answer.rate, true);
   if (answer.verdict === "created")
-    return { submission: created(answer, recorded, { compared, body }, sending), again };
+    return { submission: await created(answer, recorded, { compared, body }, sending), again };
   const problems = answer.problems.map((each) => placed(ofSeries(each, sending.intent), prepared));
   const open = answer.problems[0].code === "number-taken" ? await openNumber(sending) : undefined;
   const all = [...(open ? [open] : []), ...problems, ...(recorded ? [recorded] : [])];
@@ -94,19 +95,19 @@ function againAfter(status: number | undefined, stopped: Problem | undefined): A
 
 type Created = Extract<CreateAnswer, { verdict: "created" }>;
 
-function created(
+async function created(
   answer: Created,
   recorded: Problem | undefined,
   { compared, body }: { readonly compared: ComparedAnswer | undefined; readonly body: string },
   sending: SubmissionRequest,
-): Submission {
-  const { prepared, intent, connection } = sending;
+): Promise<Submission> {
+  const { prepared, intent, connection, journal } = sending;
   const totals = totalsOf(answer.document);
   const status = toldStatusOf(answer.document);
   const { calculation, document, file, kind } = prepared;
   const documentNumber = numberOf(answer) ?? (document.document_number?.trim() || intent.documentNumber);
   const called = documentName({ documentNumber, id: answer.id });
-  const refused = refusedByPeppol(status, { called, kind, extras: connection.profile.extras });
+  const refused = refusedByPeppol(status, { called, kind, resubmits: await replacesDocuments(connection, journal) });
   const problems = [
     ...(refused ? [placed(refused, prepared)] : []),
     ...approvedInSpite(status, called),

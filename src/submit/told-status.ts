@@ -40,8 +40,8 @@ export function outcomeTold(told: Pick<ToldStatus, "overallStatus" | "findings">
 interface Named {
   readonly called: string;
   readonly kind: DocumentKind;
-  /** Whether the service has the calls beyond the six of its description; only then can it replace a document. */
-  readonly extras: boolean;
+  /** Whether the service can replace a document, by a call beyond the six of its description. */
+  readonly resubmits: boolean;
   /** Whether an earlier run created it, so that this one sent nothing. */
   readonly replayed?: boolean;
 }
@@ -52,7 +52,7 @@ export function refusedByPeppol(
   named: Named,
 ): Problem | undefined {
   if (!isRefusedByPeppol(told)) return undefined;
-  const { called, kind, extras, replayed } = named;
+  const { called, kind, resubmits, replayed } = named;
   const isRejected = overallState(told.overallStatus)?.stage === "rejected";
   const status = told.overallStatus ?? "a fatal finding";
   const did = isRejected
@@ -62,11 +62,11 @@ export function refusedByPeppol(
   const message = replayed
     ? `Nothing was sent: this document exists as ${called}, and ${did}${idle}.`
     : `The document exists as ${called}, but ${did}${idle}.`;
-  return problem("peppol-refused", message, remedyOf(called, isRejected, extras));
+  return problem("peppol-refused", message, remedyOf(called, isRejected, resubmits));
 }
 
-function remedyOf(called: string, isRejected: boolean, extras: boolean): string {
-  if (!isRejected && extras) return `Correct its file, then: ${suggest`resubmit ${called}`}`;
+function remedyOf(called: string, isRejected: boolean, resubmits: boolean): string {
+  if (!isRejected && resubmits) return `Correct its file, then: ${suggest`resubmit ${called}`}`;
   return `Write its corrected copy, which is a new document: ${suggest`correct ${called}`}`;
 }
 

@@ -64,7 +64,8 @@ async function stillRefused(
   if (!life.ok) return life;
   if (life.value.owed === undefined) return ok(undefined);
   const { kind } = past.value.intent;
-  return ok(refusedByPeppol(status, { called: documentName({ documentNumber, id }), kind, extras, replayed: true }));
+  const called = documentName({ documentNumber, id });
+  return ok(refusedByPeppol(status, { called, kind, resubmits: extras && life.value.resubmits, replayed: true }));
 }
 
 /** Identifies a document's content in the journal. */

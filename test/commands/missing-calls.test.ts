@@ -88,3 +88,31 @@ test("a service that is found to lack documents: nothing is pending, and no step
   expect(screen(again).replace(/\s+/g, " ")).toContain("selfbill correct CN-1");
   expect(screen(again)).not.toContain("resubmit");
 });
+
+test("a service that showed no document once: no word while sending, nor later, counts on its replacing one", async () => {
+  const { desk, clock } = await sixEndpoints({
+    extras: true,
+    sameClock: true,
+    change: (passing) => {
+      if (isCreate(passing)) passing.body.meta_info = told("VALIDATION_FAILED", [finding]);
+    },
+  });
+  const send = (document_number: string) =>
+    runCommand(
+      createInvoice,
+      desk,
+      [desk.file(`${document_number}.yaml`, writeYaml({ ...invoice(), document_number }, "invoice"))],
+      { yes: true, allowSimilar: true },
+    );
+  const advice = async (asked: Promise<object>) =>
+    [...screen((await asked) as never).matchAll(/selfbill\s+(resubmit|correct)\s+SB/g)].map(([, name]) => name);
+  expect(await advice(send("SB-1"))).toEqual(["resubmit"]);
+  await runCommand(status, desk, ["SB-1"]);
+  expect(await advice(send("SB-2"))).toEqual(["correct"]);
+  expect(await advice(send("SB-1"))).toEqual(["correct"]);
+  clock.advance(3 * 24 * 60 * 60);
+  expect(await advice(send("SB-3"))).toEqual(["correct"]);
+  expect(await advice(send("SB-1"))).toEqual(["correct"]);
+  const later = await advice(runCommand(due, desk, [], { offline: true }));
+  expect(new Set(later)).toEqual(new Set(["correct"]));
+});

@@ -22,6 +22,7 @@ function life(change: Partial<LifeFacts> = {}) {
     status: "APPROVED",
     since: heard,
     tellsStatus: true,
+    resubmits: true,
     authorityAccepted: undefined,
     credits: [],
     creditsAll: false,

@@ -9,9 +9,9 @@ import {
   type SendingPlace,
 } from "../../journal/index.ts";
 import type { JsonObject } from "../../json/index.ts";
+import { isMissingOnce } from "../../life/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Elsewhere } from "../../submit/index.ts";
-import { isMissingOnce } from "../follow/missing-calls.ts";
 import { elsewhereNotes } from "../follow/noted-elsewhere.ts";
 
 /** A document from the service that was not sent using this journal. Amounts are exact strings. */

@@ -1,5 +1,5 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import { livesIn, stageOf } from "../../life/index.ts";
+import { livesIn, replacesDocuments, stageOf } from "../../life/index.ts";
 import type { Prepared } from "../../prepare/index.ts";
 import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { type Stage, statusName } from "../../states/index.ts";
@@ -68,7 +68,7 @@ export class CreditedStates {
     const state = await asked;
     if (!state.ok) return state.problems;
     const { stage, accepted } = state.value;
-    if (stage === "failed") return [neverLeft(number, connection.profile.extras)];
+    if (stage === "failed") return [neverLeft(number, await replacesDocuments(connection, journal.value))];
     if (stage !== "rejected" || accepted) return this.#unknown(connection);
     const severity = this.#words.creditRejected || this.#desk.ask.possible ? "warning" : "error";
     return [neverCounted(number, severity)];

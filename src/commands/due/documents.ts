@@ -189,7 +189,7 @@ function standsFor({ owed, past, credits, credited, correctedBy, authorityAccept
 }
 
 function todoOf(
-  { past, owed, tellsStatus, authorityAccepted, credits, correctedBy }: Owing,
+  { past, owed, resubmits, authorityAccepted, credits, correctedBy }: Owing,
   { explained, checked }: Heard,
   file: string | undefined,
 ): string[] {
@@ -199,7 +199,7 @@ function todoOf(
     case "in-doubt":
       return doubtTodo(attempt);
     case "failed":
-      return failedTodo({ called, file, known: explained, resubmits: tellsStatus });
+      return failedTodo({ called, file, known: explained, resubmits });
     case "rejected":
       return rejectedTodo({
         ...{ called, kind: intent.kind, accepted: authorityAccepted },

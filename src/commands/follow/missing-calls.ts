@@ -1,12 +1,9 @@
 import type { Connection, Desk } from "../../desk/index.ts";
-import type { Journal, JournalNote } from "../../journal/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { type MissingCall, missingCallNote } from "../../life/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { notOffered } from "../../send/index.ts";
 
-/** Calls that a service of only the six endpoints lacks. */
-export type MissingCall = "list" | "document";
-
-const noteType = "call-missing";
 const day = 24 * 60 * 60 * 1000;
 
 /**
@@ -43,11 +40,6 @@ export async function withoutDocuments(
   return ok(noted.value.filter(({ call }) => call === "document").map(({ account }) => account));
 }
 
-/** Whether a service lacked the call at any time: what is suggested to a person must work there. */
-export function isMissingOnce(call: MissingCall, account: string, notes: readonly JournalNote[]): boolean {
-  return notes.some(({ type, data }) => type === noteType && data.account === account && data.call === call);
-}
-
 async function recentNotes(
   journal: Pick<Journal, "notes">,
   desk: Pick<Desk, "now">,
@@ -58,7 +50,7 @@ async function recentNotes(
   const recent = notes.value.filter(({ type, at }) => {
     // One from the future was noted by a clock that was wrong.
     const age = now - Date.parse(at);
-    return type === noteType && age >= 0 && age < day;
+    return type === missingCallNote && age >= 0 && age < day;
   });
   return ok(recent.map(({ data }) => ({ account: String(data.account), call: data.call as MissingCall })));
 }
@@ -72,7 +64,7 @@ export async function noteMissing(
 ): Promise<Result<void>> {
   const known = await notedMissing(account, journal, desk);
   if (!known.ok) return known;
-  return known.value.has(call) ? ok(undefined) : journal.note(noteType, { account, call });
+  return known.value.has(call) ? ok(undefined) : journal.note(missingCallNote, { account, call });
 }
 
 /** Returns the connection for a round that nobody asked for: without the extras, if the service lacks both calls. */
