@@ -43,6 +43,7 @@ export {
   seenFrom,
 } from "./credit/over-credited.ts";
 export { isOnlyRounding, restHint, restSays, roundingOf } from "./credit/rounding.ts";
+export { creditsTheSame } from "./credit/same-credit.ts";
 export { addSums, type CreditSums, hasRest, subtractSums, sumsIn } from "./credit/sums.ts";
 export { csvField, withoutMarks } from "./csv-field.ts";
 export { dateFault, dateHint, dateReadings, monthInWords, monthNames } from "./date-readings.ts";

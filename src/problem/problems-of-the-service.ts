@@ -82,8 +82,8 @@ export const problemsOfTheService = {
   "supply-billed": {
     outcome: "duplicate",
     means:
-      "Another document bills the same supply: both name the same goods received note, else delivery note, else order with its delivery date, and the same item or items that cannot be told apart.",
-    todo: "If it is another part of that supply, answer yes or add --part-of NUMBER. To correct the other document: selfbill correct NUMBER.",
+      "Another document bills the same supply: both name the same goods received note, else delivery note, else order with its delivery date, and the same item or items that cannot be told apart. Or a credit note of that day takes back the same of the same invoice.",
+    todo: "If it is another part, answer yes or add --part-of NUMBER. To correct the other document: selfbill correct NUMBER.",
   },
   "file-edited": {
     outcome: "duplicate",

@@ -111,7 +111,7 @@ describe("input → result", () => {
     await invoiced(serviceDesk(sandbox), invoice());
     const { body } = await sandbox.call("GET", "/api/purchase-invoices?document_number=SB-2026-0001");
     created(await credit(here, { from: "SB-2026-0001", reason: returned, line: ["1=1"] }));
-    created(await credit(here, { from: body.content[0].id, reason: returned, line: ["1=1"] }));
+    created(await credit(here, { from: body.content[0].id, reason: returned, line: ["1=2"] }));
     expect(await credit(here, { from: "SB-2026-0002", reason: returned })).toMatchObject({ outcome: "refused" });
   });
 
@@ -262,7 +262,7 @@ describe("input → result", () => {
     expect(written.ok && written.value.document).toMatchObject({ document_lines: [{ quantity: "4" }] });
     created(await credit(here, {}, [out]));
     const again = join(here.folder, "again.yaml");
-    expect(created(await credit(here, { from, reason: returned, line: ["1=4"], out: again })).file).toBe(again);
+    expect(created(await credit(here, { from, reason: returned, line: ["1=5"], out: again })).file).toBe(again);
   });
 
   test("files are counted too: against what was sent from here, and against each other", async () => {

@@ -11,6 +11,7 @@ import {
 import type { CreditCap } from "../../journal/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
+import { type SameCredits, sameCreditProblem, sameCredits, withPartNote } from "./another-part.ts";
 import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
 import type { CreditedStates } from "./credited-state.ts";
 import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
@@ -22,6 +23,7 @@ export interface FromWords {
   readonly line: readonly string[];
   readonly issueDate: string | undefined;
   readonly documentNumber: string | undefined;
+  readonly partOf?: readonly string[];
 }
 
 export interface PreparedCredit {
@@ -30,6 +32,7 @@ export interface PreparedCredit {
   readonly document: SelfBilledDocument;
   /** Numbers of earlier partial credit notes. */
   readonly before: readonly string[];
+  readonly same: SameCredits;
   /** Problems with the status of the invoice, such as a rejection. */
   readonly stood: readonly Problem[];
   readonly remarks: readonly Problem[];
@@ -38,7 +41,10 @@ export interface PreparedCredit {
   readonly cap: CreditCap;
 }
 
-type Choices = Omit<CreditWish, "invoiceNumber">;
+interface Choices extends Omit<CreditWish, "invoiceNumber"> {
+  /** Numbers or ids of credit notes besides which this one is another part. */
+  readonly partOf: readonly string[];
+}
 
 /** Part of the comment at the top of the generated file. */
 const byItself = "Check it, change what you need, then run selfbill create-credit-note with the name of this file.";
@@ -61,6 +67,7 @@ export function wishOf(words: FromWords, now: Date): Result<Choices> {
     reason: words.reason ?? "",
     reasonText: words.reasonText,
     documentNumber: words.documentNumber,
+    partOf: words.partOf ?? [],
     lines: lines.flatMap((each) => (each.ok ? [each.value] : [])),
   });
 }
@@ -114,8 +121,11 @@ export async function prepareCredit(
   const inDoubt = isTooMuch ? perhapsItself(invoice.number, known.value) : undefined;
   if (inDoubt) return fail(inDoubt);
   if (!credit.ok) return failAll(credit.problems.map(unsent));
-  const remarks = [...known.value.remarks, ...credit.value.remarks];
-  const yaml = writeYaml(credit.value.document, "credit-note", {
+  const same = sameCredits(credit.value.document, wish, known.value.all);
+  const repeated = offline && same.unsaid.length > 0 ? [sameCreditProblem(same, "warning")] : [];
+  const remarks = [...known.value.remarks, ...credit.value.remarks, ...repeated];
+  const document = withPartNote(credit.value.document, same);
+  const yaml = writeYaml(document, "credit-note", {
     head: headOf(invoice, next, [...stood, ...remarks, ...(credit.value.excess ? [credit.value.excess] : [])]),
     above: {
       discrepancy_response: `Why the invoice is corrected: ${reasonSays(wish.reason)}`,
@@ -126,8 +136,8 @@ export async function prepareCredit(
   const counted = { number: invoice.number, ...countedDocument(calculate(invoice.document)) };
   const cap = { invoice: counted, elsewhere: known.value.elsewhere };
   const before = known.value.credits.map((each) => each.number);
-  const { document, excess } = credit.value;
-  return ok({ invoiceNumber: invoice.number, yaml, document, before, stood, remarks, excess, cap });
+  const { excess } = credit.value;
+  return ok({ invoiceNumber: invoice.number, yaml, document, before, same, stood, remarks, excess, cap });
 }
 
 /** Returns a problem if the service shows a credit note that may be the one in doubt: it would be counted twice. */
@@ -149,6 +159,7 @@ export async function knownCredits(
   const message = `Earlier credit notes of ${number} are not counted: ${first.message}`;
   return ok({
     credits: [],
+    all: [],
     elsewhere: [],
     remarks: [problem("credits-uncounted", message, first.hint, { severity: "warning" })],
   });

@@ -1,7 +1,7 @@
 import { fromAnswer, idOf, overallStatusOf } from "../../contract/index.ts";
 import type { Connection, Desk } from "../../desk/index.ts";
 import { calculate, checkFields, countedDocument, type EarlierCredit, invoiceNumbersOf } from "../../document/index.ts";
-import { type Crediting, type Journal, takesBack } from "../../journal/index.ts";
+import { type Crediting, type Journal, type Past, takesBack } from "../../journal/index.ts";
 import { isJsonObject, type JsonObject } from "../../json/index.ts";
 import { documentSums, pastOfCredit } from "../../life/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -9,8 +9,23 @@ import { missingCalls } from "../follow/missing-calls.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
 
+/** A credit note of an invoice that exists, may exist, or is being sent now. */
+export interface KnownCredit extends Pick<EarlierCredit, "number" | "lines" | "shared"> {
+  readonly state: Crediting["state"];
+  readonly id?: string | undefined;
+  readonly attempt?: string | undefined;
+  /** Undefined where it is not known. */
+  readonly issueDate?: string | undefined;
+}
+
+interface DatedCredit extends EarlierCredit {
+  readonly issueDate?: string | undefined;
+}
+
 export interface KnownCredits {
   readonly credits: readonly EarlierCredit[];
+  /** These, and those of this journal that are in doubt or under way. */
+  readonly all: readonly KnownCredit[];
   /** Credit notes that are not in this journal. */
   readonly elsewhere: readonly EarlierCredit[];
   /** The attempt id of a credit note in doubt; if that credit note exists, `elsewhere` may contain it. */
@@ -37,14 +52,15 @@ export async function earlierCredits(
   const known = await journal.value.creditsOn(connection.account, invoiceNumber);
   if (!known.ok) return known;
   // Credit notes in doubt have no id and are left out here: the check before sending counts them.
-  const found = new Map<string, EarlierCredit>();
+  const found = new Map<string, DatedCredit>();
   for (const each of known.value) {
     const past = each.id === undefined ? ok(undefined) : await pastOfCredit(each, journal.value);
     if (!past.ok) return past;
-    if (each.id !== undefined) found.set(each.id, fromJournal(each, past.value && documentSums(past.value)));
+    if (each.id !== undefined) found.set(each.id, fromJournal(each, past.value));
   }
   const here = new Set(found.keys());
-  const onlyHere = { credits: [...found.values()].filter(takesBack), elsewhere: [], remarks: [onlyJournal()] };
+  const open = known.value.filter(({ state }) => state !== "created");
+  const onlyHere = { ...counting(found, open), elsewhere: [], remarks: [onlyJournal()] };
   const missing = await missingCalls(connection, journal.value, desk);
   if (!missing.ok) return missing;
   if (missing.value.has("list")) return ok(onlyHere);
@@ -65,10 +81,15 @@ export async function earlierCredits(
     else if (!found.has(id)) return fail(unusable(id));
     if (here.has(id)) await learnEnd(id, overallStatusOf(answer), connection.account, journal.value);
   }
+  const elsewhere = [...found].flatMap(([id, each]) => (takesBack(each) && !here.has(id) ? [each] : []));
+  const doubt = open.find(({ state }) => state === "in-doubt")?.attempt;
+  return ok({ ...counting(found, open), elsewhere, doubt, remarks: [] });
+}
+
+function counting(found: ReadonlyMap<string, DatedCredit>, open: readonly Crediting[]) {
   const counted = [...found].filter(([, each]) => takesBack(each));
-  const elsewhere = counted.flatMap(([id, each]) => (here.has(id) ? [] : [each]));
-  const doubt = known.value.find(({ state }) => state === "in-doubt")?.attempt;
-  return ok({ credits: counted.map(([, each]) => each), elsewhere, doubt, remarks: [] });
+  const created = counted.map(([id, each]): KnownCredit => ({ ...each, id, state: "created" }));
+  return { credits: counted.map(([, each]) => each), all: [...created, ...open] };
 }
 
 /**
@@ -117,7 +138,7 @@ function names(answer: JsonObject, invoiceNumber: string): boolean {
 }
 
 /** Reads a credit note from the service's answer; undefined if the answer is not a document. */
-function fromService(answer: JsonObject, otherwise: string): EarlierCredit | undefined {
+function fromService(answer: JsonObject, otherwise: string): DatedCredit | undefined {
   const document = fromAnswer(answer, "credit-note");
   const fields = checkFields(document, { kind: "credit-note", version: "" });
   if (fields.some((each) => each.spoils === "structure")) return undefined;
@@ -125,6 +146,7 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
     number: document.document_number ?? otherwise,
     reason: document.discrepancy_response,
     status: overallStatusOf(answer),
+    issueDate: document.issue_date,
     shared: invoiceNumbersOf(document).length > 1,
     ...countedDocument(calculate(document)),
   };
@@ -132,9 +154,10 @@ function fromService(answer: JsonObject, otherwise: string): EarlierCredit | und
 
 function fromJournal(
   { number, reason, status, currency, shared, lines }: Crediting,
-  sums: EarlierCredit["sums"],
-): EarlierCredit {
-  return { number, reason, status, currency, sums, shared, lines };
+  past: Past | undefined,
+): DatedCredit {
+  const sums = past && documentSums(past);
+  return { number, reason, status, currency, sums, shared, lines, issueDate: past?.intent.issueDate };
 }
 
 function unusable(id: string): Problem {

@@ -1,12 +1,15 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
-import { fileWord, type Problem, stoppingOutcome, suggest } from "../../problem/index.ts";
+import type { LineChoice } from "../../document/index.ts";
+import { fileWord, ok, type Problem, type Result, stoppingOutcome, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { succeeded } from "../answer/stopped-by.ts";
 import { toldUnsent } from "../answer/submission-results.ts";
 import { flag, type Input, list, text } from "../command.ts";
+import type { Checked } from "../create/check-documents.ts";
 import { createDocuments, createOptions, needsAnswer } from "../create/create-document.ts";
 import { day } from "../kinds.ts";
+import { notMadeBefore, partMeant } from "./another-part.ts";
 import { linesAsked } from "./ask-lines.ts";
 import { reasonOf } from "./ask-reason.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "./credit-from.ts";
@@ -58,32 +61,54 @@ export async function creditFrom(from: string, input: CreditInput, desk: Desk, a
   const sources = { words: given, connection, desk };
   const states = new CreditedStates(connection, desk, given);
   const offline = drafting || given.dryRun;
-  let prepared = await prepareCredit(from, wish.value, sources, offline, states);
   const sandbox = connection.ok && connection.value.profile.sandbox;
-  if (prepared.ok && asksLines) {
-    const lines = await linesAsked(prepared.value, desk);
-    if (!lines.ok) return stopped(lines.problems, sandbox);
-    if (lines.value.length > 0)
-      prepared = await prepareCredit(from, { ...wish.value, lines: lines.value }, sources, offline, states);
-  }
+  const prepare = (more: Partial<typeof wish.value>) =>
+    prepareCredit(from, { ...wish.value, ...more }, sources, offline, states);
+  const prepared = await preparedAsked(prepare, wish.value.partOf, { asksLines, offline }, desk);
   if (!prepared.ok) return stopped(prepared.problems, sandbox);
-  if (given.out !== undefined) return writeOut(given.out, prepared.value, states, input, desk, sandbox);
-  const { invoiceNumber, yaml, remarks, excess, cap } = prepared.value;
+  const { invoiceNumber, yaml, same, remarks, excess, cap } = prepared.value;
+  const partOf = [...given.partOf, ...same.said.map(({ number }) => number)];
+  const sending = { ...input, options: { ...given, partOf } };
+  const confirm: Confirm = async (checked) =>
+    (await notMadeBefore(checked, same, connection, desk)) ?? (await refusedToCredit(checked, given, desk));
+  if (given.out !== undefined) return writeOut(given.out, prepared.value, { states, confirm }, sending, desk, sandbox);
   const draft = { name: `credit note of ${invoiceNumber}`, content: new TextEncoder().encode(yaml) };
   const found = [...remarks, ...(excess ? [excess] : [])];
-  return createDocuments("credit-note", input, desk, {
+  return createDocuments("credit-note", sending, desk, {
     draft,
     cap,
-    confirm: (checked) => refusedToCredit(checked, given, desk),
+    confirm,
     remarks: async (each) => [...found, ...(await states.of(each))],
   });
+}
+
+type Confirm = (checked: readonly Checked[]) => Promise<Problem | undefined>;
+type Wish = { readonly lines?: readonly LineChoice[]; readonly partOf?: readonly string[] };
+
+/** Prepares the credit note, and once more with the lines and the other part that the user means. */
+async function preparedAsked(
+  prepare: (more: Wish) => Promise<Result<PreparedCredit>>,
+  partOf: readonly string[],
+  { asksLines, offline }: { readonly asksLines: boolean; readonly offline: boolean },
+  desk: Desk,
+): Promise<Result<PreparedCredit>> {
+  const whole = await prepare({});
+  if (!whole.ok) return whole;
+  const lines = asksLines ? await linesAsked(whole.value, desk) : ok([]);
+  if (!lines.ok) return lines;
+  const chosen = lines.value.length > 0 ? { lines: lines.value } : {};
+  const prepared = lines.value.length > 0 ? await prepare(chosen) : whole;
+  if (!prepared.ok || offline) return prepared;
+  const meant = await partMeant(prepared.value.same, desk);
+  if (!meant.ok) return meant;
+  return meant.value.length > 0 ? prepare({ ...chosen, partOf: [...partOf, ...meant.value] }) : prepared;
 }
 
 /** Writes the credit note to a file. With --yes, sends it immediately. */
 async function writeOut(
   out: string,
   { invoiceNumber, yaml, stood, remarks, excess, cap }: PreparedCredit,
-  states: CreditedStates,
+  { states, confirm }: { readonly states: CreditedStates; readonly confirm: Confirm },
   input: CreditInput,
   desk: Desk,
   sandbox: boolean,
@@ -96,7 +121,7 @@ async function writeOut(
     const here = { ...input, words: [out] };
     return createDocuments("credit-note", here, desk, {
       cap,
-      confirm: (checked) => refusedToCredit(checked, input.options, desk),
+      confirm,
       remarks: async (each) => [...remarks, ...(await states.of(each))],
     });
   }

@@ -142,7 +142,9 @@ export class Contents {
     const standing = standingOf({
       ...known(key),
       sameNumber: this.#records.keysOfNumber(intent).map(known),
-      similar: others(twins).filter((each) => this.#mayBeTwin(intent, each)),
+      similar: others(twins).filter(
+        (each) => this.#mayBeTwin(intent, each) && !this.#isOtherPart(intent, each, allowed),
+      ),
       allowSimilar: allowed.allowSimilar,
     });
     if (standing.is === "created" && replaces !== undefined) return { ...standing, is: "content-used" };
@@ -170,6 +172,17 @@ export class Contents {
     // What documents with a reference in common bill is judged by the supply, not by their amounts.
     if (relation.is === "unknown") return relation.items === "alike";
     return relation.is === "same" && intent.kind === "credit-note";
+  }
+
+  /** Whether a person said of a credit note that this one takes back another part. */
+  #isOtherPart({ kind }: Intent, { records }: Known, { partOf = [] }: Allowed): boolean {
+    if (kind !== "credit-note" || partOf.length === 0) return false;
+    const said = new Set(partOf.map((each) => each.trim().toLowerCase()));
+    const standing = standingOf({ records, ownerAlive: false });
+    const id = standing.is === "created" ? standing.id : undefined;
+    const its = intentIn(records);
+    const number = (id && this.#records.find(its?.account ?? "", id)[0]?.documentNumber) || its?.documentNumber;
+    return [id, number].some((name) => name !== undefined && said.has(name.toLowerCase()));
   }
 
   /** Returns the newest document that bills what this one bills, unless a person said that it is another part. */
