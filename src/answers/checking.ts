@@ -3,7 +3,8 @@ import { answer, foreign, kind, maybe, outcome, party, text, texts, whole, yes }
 
 const ruleSet = z.object({ edition: text, version: text, hash: text, rules: whole });
 
-const edit = z.object({ path: text, from: text, to: text });
+/** `from: null` if the field is missing, `to: null` if it is removed. */
+const edit = z.object({ path: text, from: maybe, to: maybe });
 
 const finding = z.object({
   id: text,

@@ -51,7 +51,7 @@ export function ownFaults({ document, fields: written, context, ask, onlyKnown }
     document,
     meant.map((each) => [each.path, each.meant?.to]),
   );
-  const fields = meant.length === 0 ? written : checkFields(read, context);
+  const fields = meant.length === 0 ? written : withoutGuessed(checkFields(read, context), written);
   const spoilt = fields.filter(({ spoils }) => spoils !== undefined);
   const legible = withValues(
     read,
@@ -80,6 +80,16 @@ export function ownFaults({ document, fields: written, context, ask, onlyKnown }
       ),
     );
   return { fields: all, ...common(findings, others, spoilt.length > 0) };
+}
+
+/** Removes the corrections that the document itself does not tell, but only a value in place of a wrong one. */
+function withoutGuessed(fields: readonly FieldProblem[], written: readonly FieldProblem[]): FieldProblem[] {
+  const own = new Map(written.map((each) => [each.path, each]));
+  return fields.map((each) =>
+    each.correction && each.correction.changes[0]?.to !== own.get(each.path)?.correction?.changes[0]?.to
+      ? { ...each, correction: undefined }
+      : each,
+  );
 }
 
 function withoutErrors(document: SelfBilledDocument, context: CheckContext): SelfBilledDocument {

@@ -76,7 +76,7 @@ export { isPresent } from "./fields/is-present.ts";
 export { fieldLabel, namedField } from "./fields/labels.ts";
 export { latinDigits, latinDigitsInCode } from "./fields/latin-digits.ts";
 export { isToldByName } from "./fields/presence.ts";
-export type { Tier } from "./fields/refined.ts";
+export type { Correction, Tier } from "./fields/refined.ts";
 export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
 export { shownValue } from "./fields/shown-value.ts";
 export type { CodedInUbl, UblPlace } from "./fields/ubl-place.ts";

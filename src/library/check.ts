@@ -20,7 +20,7 @@ import {
 } from "../document/index.ts";
 import { numbersAsText } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import { guessKind, withSpots } from "../read/index.ts";
+import { guessKind, valueOfPath, withSpots } from "../read/index.ts";
 import { toUbl } from "../ubl/index.ts";
 import { chosenRules } from "./chosen.ts";
 import { findingOf, placed } from "./finding.ts";
@@ -62,7 +62,7 @@ function judge(given: Given, options: CheckOptions): DocumentVerdict {
     kindHint: undefined,
     looksLike: undefined,
     document: plain,
-    isWritten: () => true,
+    isWritten: (path: string) => valueOfPath(plain, path) !== undefined,
     spot: (path: string, of?: "value" | "name") => ({ path, ...place(path, of) }),
   };
   const fieldsOf = (found: Parameters<typeof withSpots>[0]): Problem[] =>

@@ -155,8 +155,11 @@ export interface Fix {
    * changes.
    */
   readonly safe: boolean;
-  /** `path` as in the finding, `from` the value as written. */
-  readonly edits: ReadonlyArray<{ readonly path: string; readonly from: string; readonly to: string }>;
+  /**
+   * `path` as in the finding; `from`: the value as written, a group as JSON, null if the field is missing; with
+   * `to: null` the field is removed. A field that is removed while its value is added in its group gets another name.
+   */
+  readonly edits: ReadonlyArray<{ readonly path: string; readonly from: string | null; readonly to: string | null }>;
 }
 
 /** The value, or the findings that prevented it. The library never throws. A value may come with warnings. */

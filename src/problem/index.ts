@@ -5,6 +5,7 @@ export { exitCodes, type Outcome, outcomeOf, outcomeTable } from "./outcome.ts";
 export {
   bug,
   byPlace,
+  type Edit,
   type Fix,
   isUnreadable,
   type Problem,

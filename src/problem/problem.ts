@@ -21,15 +21,25 @@ export interface Spot {
   readonly excerpt?: string | undefined;
 }
 
-/** The correction of a problem with one answer: the values to replace in the document. */
+/**
+ * A change of a document. The path is as in `Spot`; `from` is the value as written, a group as JSON, or null if the field
+ * is missing; with `to: null` the field is removed. A field that is removed while the same value is added in its group
+ * gets another name.
+ */
+export interface Edit {
+  readonly path: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The correction of a problem with one answer: the changes of the document. */
 export interface Fix {
   /**
    * Whether the value has one reading, and neither an amount, a tax category, nor the number of a party or account
    * changes.
    */
   readonly safe: boolean;
-  /** Paths as in `Spot`; `from` is the value as written. */
-  readonly edits: ReadonlyArray<{ readonly path: string; readonly from: string; readonly to: string }>;
+  readonly edits: readonly Edit[];
 }
 
 /** A problem: `message` states what happened, and `hint` how to correct it. */

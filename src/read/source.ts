@@ -36,13 +36,16 @@ export function spotter(raw: RawDocument, source: SourceText): SourceDocument["s
   };
 }
 
-interface Located {
+export interface Located {
   readonly key: number;
   readonly value: number;
   /** Whether the whole path exists. */
   readonly whole: boolean;
   /** Number of steps of the path that exist. */
   readonly depth: number;
+  /** The deepest value that exists; if the whole path does, also the group or list that it is in. */
+  readonly at: RawValue;
+  readonly holder: { readonly value: RawValue; readonly at: number } | undefined;
 }
 
 export function locate(raw: RawDocument, path: string): Located {
@@ -50,16 +53,18 @@ export function locate(raw: RawDocument, path: string): Located {
   let rest = path;
   let place = { key: raw.rootAt, value: raw.rootAt };
   let depth = 0;
+  let holder: Located["holder"];
   while (rest !== "") {
     const step = nextStep(at, rest);
     const next = step && raw.places.of(at as object, step.key);
-    if (!step || !next) return { ...place, whole: false, depth };
+    if (!step || !next) return { ...place, whole: false, depth, at, holder: undefined };
+    holder = { value: at, at: place.value };
     at = (at as Record<string | number, RawValue>)[step.key] as RawValue;
     rest = step.rest;
     place = next;
     depth += 1;
   }
-  return { ...place, whole: true, depth };
+  return { ...place, whole: true, depth, at, holder };
 }
 
 /** Maximum number of dots and brackets in a name: each lookup takes time proportional to their number. */

@@ -1,6 +1,7 @@
-import type { FieldProblem, Unknown } from "../document/index.ts";
-import { byPlace, type Fix, type Problem, problem, type Spot } from "../problem/index.ts";
+import type { Correction, FieldProblem, Unknown } from "../document/index.ts";
+import { byPlace, type Problem, problem, type Spot } from "../problem/index.ts";
 import { commaInBraces } from "./braces.ts";
+import { fixOf, valueOfPath } from "./fix-of.ts";
 import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
@@ -19,15 +20,13 @@ export function withSpots(found: readonly (FieldProblem | Unknown)[], source: So
 
 function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
   const where = placeOf(found, source);
-  const remark = found.code === "wrong-value" ? remarkOn(valueAt(source.document, found.path)) : undefined;
+  const remark = found.code === "wrong-value" ? remarkOn(valueOfPath(source.document, found.path)) : undefined;
   const message = remark === undefined ? found.message : `${found.message} ${remark}`;
-  return problem(found.code, message, found.hint, { where, fix: fixOf(found, source) });
+  return problem(found.code, message, found.hint, { where, fix: fixOf(correctionOf(found), source) });
 }
 
-/** Returns the edit of a value in the file; a value from the supplier book is not one. */
-function fixOf({ path, meant }: FieldProblem, source: SourceDocument): Fix | undefined {
-  const from = meant && source.isWritten?.(path) ? valueAt(source.document, path) : undefined;
-  return meant && typeof from === "string" ? { safe: meant.safe, edits: [{ path, from, to: meant.to }] } : undefined;
+function correctionOf({ path, meant, correction }: FieldProblem): Correction | undefined {
+  return meant === undefined ? correction : { safe: meant.safe, changes: [{ path, to: meant.to }] };
 }
 
 /**
@@ -58,7 +57,7 @@ function unknownField(found: Unknown, source: SourceDocument): Problem {
     guess === undefined
       ? "A service may ignore it without a word. Remove it if it is a typing error; with --yes it is an error."
       : `${guess} A service may ignore it without a word; with --yes it is an error.`;
-  return problem("unknown-field", message, hint, { severity: "warning", where });
+  return problem("unknown-field", message, hint, { severity: "warning", where, fix: fixOf(found.correction, source) });
 }
 
 /** Describes invisible or look-alike characters in a rejected value or an unknown name. */
@@ -68,13 +67,4 @@ function remarkOn(value: unknown): string | undefined {
   if (blank) return `It contains a ${blank.name}.`;
   const twin = letterTwin(value);
   return twin && `Its ${twin.letter} is a ${twin.script} letter that looks like ${twin.latin}.`;
-}
-
-function valueAt(document: unknown, path: string): unknown {
-  let at = document;
-  for (const step of path.split(/[.[\]]+/)) {
-    if (step === "") continue;
-    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined;
-  }
-  return at;
 }

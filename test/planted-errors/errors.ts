@@ -2,17 +2,18 @@ import { readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { documentShapes, type LeafMeta, type SelfBilledDocument } from "../../src/document/index.ts";
 import { check } from "../../src/library/index.ts";
+import { valueOfPath } from "../../src/read/index.ts";
 import { invoice, line } from "../support/documents.ts";
 import { leavesOf } from "../support/leaves.ts";
 import type { RuleCases } from "../support/rule-cases.ts";
-
-/** A value in a document; undefined removes it. */
-export type Change = readonly [path: string, value: unknown];
+import { type Change, withChanges } from "./changes.ts";
 
 /** One error: what it changes, and the finding that names it in a document without other errors. */
 export interface PlantedError {
   readonly code: string;
   readonly changes: readonly Change[];
+  /** What the document said before: the only values that an edit may write. Without it, no edit may touch the error. */
+  readonly before: readonly Change[] | undefined;
   /** Parts of the document that no other error may change. */
   readonly parts: readonly string[];
   readonly named: readonly string[];
@@ -28,22 +29,6 @@ export const sound = (): SelfBilledDocument =>
 
 export const keyOf = (finding: { code: string; path: string | null }): string => `${finding.code} ${finding.path}`;
 
-export function withChanges(document: SelfBilledDocument, changes: readonly Change[]): SelfBilledDocument {
-  const copy = structuredClone(document) as Record<string, unknown>;
-  for (const [path, value] of changes) {
-    const steps = path.split(/[.[\]]+/).filter((step) => step !== "");
-    const last = steps.pop() as string;
-    let at = copy;
-    for (const step of steps) {
-      at[step] ??= {};
-      at = at[step] as Record<string, unknown>;
-    }
-    if (value === undefined) delete at[last];
-    else at[last] = value;
-  }
-  return copy;
-}
-
 /** Fields that decide about many others. */
 const deciding =
   /^(?:profile_execution_id|document_currency_code|tax_currency_code|tax_exchange_rate|invoice_period|delivery|buyer_customer_party|seller_supplier_party|invoice_type_code)\b/;
@@ -53,11 +38,20 @@ function partOf(path: string): string {
   return /^(?:document_lines\[\d+\]|accounting_supplier_party\.\w+|\w+)/.exec(path)?.[0] ?? path;
 }
 
-function errorOf(code: string, changes: readonly Change[], at?: readonly string[]): PlantedError | undefined {
+const isSound = (changes: readonly Change[]): readonly Change[] =>
+  changes.map(([path]) => [path, valueOfPath(sound(), path)] as const);
+
+function errorOf(
+  code: string,
+  changes: readonly Change[],
+  before: readonly Change[] | undefined,
+  at?: readonly string[],
+): PlantedError | undefined {
   const { findings } = check(withChanges(sound(), changes));
   const own = findings.filter((each) => each.code === code && (at === undefined || at.includes(each.path ?? "")));
   if (own.length === 0) return undefined;
-  return { code, changes, parts: [...new Set(changes.map(([path]) => partOf(path)))], named: own.map(keyOf) };
+  const parts = [...new Set([...changes, ...(before ?? [])].map(([path]) => partOf(path)))];
+  return { code, changes, before, parts, named: own.map(keyOf) };
 }
 
 /** Values that a clerk types for one that is right, by the form of the field. */
@@ -98,23 +92,32 @@ function typed(): PlantedError[] {
   return entries.flatMap(([path, value]) => {
     const meta = metas.get(path);
     const slips = meta === undefined ? [] : slipsOf(value, meta);
+    const planted = (code: string, slip: unknown) => errorOf(code, [[path, slip]], [[path, value]], [path]);
     const some = [
-      ...slips.map((slip) => errorOf("wrong-value", [[path, slip]], [path])),
-      errorOf("missing-field", [[path, undefined]], [path]),
-      errorOf("wrong-value", [[path, { value }]], [path]),
+      ...slips.map((slip) => planted("wrong-value", slip)),
+      planted("missing-field", undefined),
+      planted("wrong-value", { value }),
     ];
     return some.filter((each) => each !== undefined);
   });
 }
 
-const others: readonly (readonly [string, readonly Change[]])[] = [
+/** Code, errors, and what the document said before, if it is not the sound one. */
+const others: readonly (readonly [string, readonly Change[], (readonly Change[])?])[] = [
   ["never-send", [["totals", { payable_amount: "5" }]]],
   ["never-send", [["document_lines[0].net_amount", "5"]]],
   ["unknown-field", [["accounting_supplier_party.telefone", "+97142000111"]]],
   ["unknown-field", [["document_lines[0].quantitty", "4"]]],
   ["scenario-field-missing", [["profile_execution_id", "00010000"]]],
   ["scenario-field-missing", [["profile_execution_id", "10000000"]]],
-  ["missing-field", [["document_currency_code", "USD"]]],
+  [
+    "missing-field",
+    [["document_currency_code", "USD"]],
+    [
+      ["document_currency_code", "USD"],
+      ["tax_currency_code", "AED"],
+    ],
+  ],
 ];
 
 /** Returns what a case changes in the invoice that cases start from, if that is little. */
@@ -143,9 +146,10 @@ async function ofRules(): Promise<PlantedError[]> {
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".cases.ts"))) {
     const { cases } = (await import(new URL(file, folder).href)) as { cases: RuleCases };
     for (const [id, { breaks }] of Object.entries(cases))
-      for (const { given } of Object.values(breaks)) {
+      for (const { given, fixed } of Object.values(breaks)) {
         const changes = "xml" in given ? undefined : changesOf(given as SelfBilledDocument);
-        const error = changes && errorOf(id, changes);
+        const before = fixed && changesOf(fixed.to);
+        const error = changes && errorOf(id, changes, before);
         if (error) found.push(error);
       }
   }
@@ -154,7 +158,7 @@ async function ofRules(): Promise<PlantedError[]> {
 
 /** Returns all errors that can be planted, by the code that names them. */
 export async function plantableErrors(): Promise<ReadonlyMap<string, readonly PlantedError[]>> {
-  const special = others.flatMap(([code, changes]) => errorOf(code, changes) ?? []);
+  const special = others.flatMap(([code, changes, before]) => errorOf(code, changes, before ?? isSound(changes)) ?? []);
   const byCode = new Map<string, PlantedError[]>();
   for (const error of [...typed(), ...special, ...(await ofRules())])
     byCode.set(error.code, [...(byCode.get(error.code) ?? []), error]);
@@ -167,6 +171,7 @@ export function onLine(error: PlantedError, at: number): PlantedError {
   return {
     ...error,
     changes: error.changes.map(([path, value]) => [move(path), value]),
+    before: error.before?.map(([path, value]) => [move(path), value]),
     parts: error.parts.map(move),
     named: error.named.map(move),
   };

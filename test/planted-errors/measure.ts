@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { validate } from "../../src/commands/validate.ts";
-import { amount, isDecimalText, money, type SelfBilledDocument } from "../../src/document/index.ts";
+import { amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../src/document/index.ts";
 import { check } from "../../src/library/index.ts";
-import { readDocument, writeYaml } from "../../src/read/index.ts";
+import { readDocument, valueOfPath, writeYaml } from "../../src/read/index.ts";
 import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
-import { type Change, keyOf, numberOfLines, onLine, type PlantedError, sound, withChanges } from "./errors.ts";
+import { withChanges } from "./changes.ts";
+import { keyOf, numberOfLines, onLine, type PlantedError, sound } from "./errors.ts";
 
 export interface Measured {
   documents: number;
@@ -18,6 +19,9 @@ export interface Measured {
   gone: number;
   goneUnsafe: number;
   changed: number;
+  readonly changes: Map<string, number>;
+  /** Errors by code: how many were planted, and how many are gone after --fix and after --fix --unsafe. */
+  readonly codes: Map<string, [planted: number, gone: number, goneUnsafe: number]>;
   readonly unnamed: Map<string, number>;
   readonly extra: Map<string, number>;
 }
@@ -70,6 +74,8 @@ export async function measure(
     gone: 0,
     goneUnsafe: 0,
     changed: 0,
+    changes: new Map(),
+    codes: new Map(),
     unnamed: new Map(),
     extra: new Map(),
   };
@@ -83,6 +89,9 @@ export async function measure(
     const keys = findings.map(keyOf);
     for (const error of errors) {
       made.planted += 1;
+      const tally = made.codes.get(error.code) ?? [0, 0, 0];
+      made.codes.set(error.code, tally);
+      tally[0] += 1;
       if (error.named.some((key) => keys.includes(key))) made.named += 1;
       else
         count(
@@ -105,41 +114,56 @@ export async function measure(
       const fixed = read.ok ? read.value.document : {};
       const left = new Set(check(fixed as SelfBilledDocument).findings.map(keyOf));
       for (const error of errors)
-        if (error.named.some((key) => keys.includes(key)) && !error.named.some((key) => left.has(key)))
+        if (error.named.some((key) => keys.includes(key)) && !error.named.some((key) => left.has(key))) {
           made[unsafe ? "goneUnsafe" : "gone"] += 1;
-      if (
-        !isMeant(
-          fixed as SelfBilledDocument,
-          document,
-          errors.flatMap(({ changes }) => changes),
-        )
-      )
-        made.changed += 1;
+          (made.codes.get(error.code) as [number, number, number])[unsafe ? 2 : 1] += 1;
+        }
+      const differs = differences(fixed as SelfBilledDocument, document, errors);
+      if (differs.length > 0) made.changed += 1;
+      for (const each of differs) count(made.changes, `${each} | ${errors.map(({ code }) => code)}`);
     }
   }
   return made;
 }
 
-/** Whether each value is as it was planted, or as it was before; nothing else may differ. */
-function isMeant(fixed: SelfBilledDocument, planted: SelfBilledDocument, changes: readonly Change[]): boolean {
-  const restored = changes.filter(([path]) => !isDeepStrictEqual(at(fixed, path), at(planted, path)));
+/**
+ * Returns where the document is neither as it was planted nor as it was before: such a value would be a change of
+ * meaning. Where it is as before in all, its totals are those of the document before.
+ */
+function differences(
+  fixed: SelfBilledDocument,
+  planted: SelfBilledDocument,
+  errors: readonly PlantedError[],
+): readonly string[] {
+  const before = errors.flatMap((each) => each.before ?? []);
+  const paths = [...new Set([...errors.flatMap(({ changes }) => changes), ...before].map(([path]) => path))];
+  const restored = paths.filter(
+    (path) => !isDeepStrictEqual(plain(valueOfPath(fixed, path)), valueOfPath(planted, path)),
+  );
+  const answered = new Map(before);
+  const wrong = restored.filter((path) => !answered.has(path) || !isSame(valueOfPath(fixed, path), answered.get(path)));
   const wanted = withChanges(
     planted,
-    restored.map(([path]) => [path, at(fixed, path)]),
+    restored.map((path) => [path, valueOfPath(fixed, path)]),
   );
-  return (
-    isDeepStrictEqual(JSON.parse(JSON.stringify(fixed)), JSON.parse(JSON.stringify(wanted))) &&
-    restored.every(([path]) => isSame(at(fixed, path), at(sound(), path)))
-  );
+  if (!isDeepStrictEqual(plain(fixed), plain(wanted))) wrong.push("elsewhere");
+  if (restored.length === paths.length && wrong.length === 0) {
+    const totals = [fixed, withChanges(sound(), before)].map((each) => plain(calculate(each)));
+    if (!isSame(totals[0], totals[1])) wrong.push("totals");
+  }
+  return wrong;
 }
 
+const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+
+/** Whether both say the same; numbers may have other digits behind the point. */
 function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== "string" || typeof other !== "string") return isDeepStrictEqual(one, other);
-  return one === other || (isDecimalText(one) && isDecimalText(other) && money.equal(amount(one), amount(other)));
+  if (typeof one === "string" && typeof other === "string")
+    return one === other || (isDecimalText(one) && isDecimalText(other) && money.equal(amount(one), amount(other)));
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
+    return isDeepStrictEqual(one, other);
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.every((name) =>
+    isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+  );
 }
-
-const at = (document: unknown, path: string): unknown =>
-  path
-    .split(/[.[\]]+/)
-    .filter(Boolean)
-    .reduce<unknown>((group, name) => (group as Record<string, unknown> | undefined)?.[name], document);

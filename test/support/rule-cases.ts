@@ -30,6 +30,8 @@ export interface Broken {
   readonly given: Given;
   readonly at: readonly string[];
   readonly also?: readonly string[];
+  /** What the fixes of these findings make of the document; a case without it has no fix. */
+  readonly fixed?: { readonly safe: boolean; readonly to: SelfBilledDocument };
 }
 
 /** The cases for one rule, keyed by descriptive name. */

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { isForeignFile, type PrepareOptions, prepare } from "../../prepare/index.ts";
-import { type Fix, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
+import { type Edit, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { editValues } from "../../read/index.ts";
 import { safe } from "../../render/index.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
@@ -10,7 +10,7 @@ import { knownContent } from "./known.ts";
 
 /** What --fix did to a file, and why it did not do more. */
 export interface FixedFile {
-  readonly fixed: Fix["edits"];
+  readonly fixed: readonly Edit[];
   readonly problems: readonly Problem[];
 }
 
@@ -43,16 +43,35 @@ export async function fixFiles(
   return { files: fixedFiles, left: left ? [{ fixed: [], problems: [left] }] : [] };
 }
 
-async function fixFile(file: string, how: PrepareOptions, manner: Manner, desk: Desk): Promise<Result<Fix["edits"]>> {
+type PlacedEdit = Edit & { readonly line: number | undefined };
+
+/** Returns the edits of each fix, unless another fix changes the same field, or a group around it. */
+function editsOf(problems: readonly Problem[], unsafe: boolean): PlacedEdit[] {
+  const taken: PlacedEdit[] = [];
+  for (const { fix, where } of problems) {
+    if (!fix || !(fix.safe || unsafe)) continue;
+    if (fix.edits.every(({ path }) => !taken.some((each) => isAround(each.path, path) || isAround(path, each.path))))
+      taken.push(...fix.edits.map((edit) => ({ ...edit, line: where?.line })));
+  }
+  return taken;
+}
+
+const isAround = (one: string, other: string): boolean =>
+  one === other || (other.startsWith(one) && /[.[]/.test(other[one.length] ?? ""));
+
+async function fixFile(
+  file: string,
+  how: PrepareOptions,
+  manner: Manner,
+  desk: Desk,
+): Promise<Result<readonly Edit[]>> {
   const read = await desk.files.read(file);
   if (!read.ok || (isForeignFile(read.value) && !manner.named.has(file))) return ok([]);
-  const fixed: (Fix["edits"][number] & { readonly line: number | undefined })[] = [];
+  const fixed: PlacedEdit[] = [];
   let bytes = read.value;
   for (let round = 0; round < rounds; round++) {
     const found = await prepare(file, { ...how, content: bytes }, desk);
-    const edits = found.problems.flatMap(({ fix, where }) =>
-      fix && (fix.safe || manner.unsafe) ? fix.edits.map((edit) => ({ ...edit, line: where?.line })) : [],
-    );
+    const edits = editsOf(found.problems, manner.unsafe);
     if (edits.length === 0) break;
     const known = fixed.length > 0 ? ok(undefined) : await knownContent(found, how.profile?.sandbox ?? false, desk);
     if (!known.ok || known.value) return known.ok ? fail(known.value as Problem) : known;
@@ -75,10 +94,12 @@ async function fixFile(file: string, how: PrepareOptions, manner: Manner, desk: 
   const written = await desk.output.write(dirname(file), basename(file), bytes, { replace: true, inPlace: true });
   if (!written.ok) return written;
   const { good } = desk.talkStyle;
-  for (const { line, path, from, to } of fixed)
+  for (const { line, path, from, to } of fixed) {
+    const [before, after] = [from ?? "(missing)", to ?? "(removed)"].map(safe);
     desk.say(
-      `${good("✓")} ${[file, line].filter(Boolean).map(String).map(safe).join(":")} ${safe(path)}: ${safe(from)} → ${safe(to)}`,
+      `${good("✓")} ${[file, line].filter(Boolean).map(String).map(safe).join(":")} ${safe(path)}: ${before} → ${after}`,
     );
+  }
   return ok(fixed.map(({ path, from, to }) => ({ path, from, to })));
 }
 

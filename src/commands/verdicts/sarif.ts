@@ -87,8 +87,20 @@ function result(
 }
 
 /** Only for a value whose text stands unchanged at the place; a JSON number would also need quotes. */
-function fixes({ edits: [edit] }: Fix, { line, column, excerpt = "" }: Spot, file: string): Record<string, unknown> {
-  if (edit === undefined || line === undefined || column === undefined) return {};
+function fixes(
+  { edits: [edit, other] }: Fix,
+  { line, column, excerpt = "" }: Spot,
+  file: string,
+): Record<string, unknown> {
+  if (
+    edit === undefined ||
+    other !== undefined ||
+    edit.from === null ||
+    edit.to === null ||
+    line === undefined ||
+    column === undefined
+  )
+    return {};
   const quote = /^["']?/.exec(excerpt.slice(column - 1))?.[0].length ?? 0;
   const start = column + quote;
   if (!excerpt.startsWith(edit.from, start - 1) || (quote === 0 && /\.json$/i.test(file))) return {};

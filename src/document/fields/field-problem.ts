@@ -1,6 +1,6 @@
 import type { BusinessProfile } from "../business-profile-schema.ts";
 import type { DocumentKind } from "../kind.ts";
-import type { MeantValue, Tier } from "./refined.ts";
+import type { Correction, MeantValue, Tier } from "./refined.ts";
 
 /** A field that the service would reject at creation, or the network later (`tier`). */
 export interface FieldProblem {
@@ -14,6 +14,8 @@ export interface FieldProblem {
   readonly message: string;
   readonly hint: string;
   readonly meant?: MeantValue | undefined;
+  /** Set if there is one answer that is not a value in place of another. */
+  readonly correction?: Correction | undefined;
   /** Which step the problem prevents: building the UBL document (`structure`) or adding up the amounts (`amounts`). */
   readonly spoils?: "structure" | "amounts";
   /** An empty value of the structure that is expected; only of a value with another structure. */

@@ -2,6 +2,8 @@ import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { type Field, isRecord, type LeafField, type Members, pathText } from "./fields.ts";
 import { meantValue } from "./meant.ts";
 import type { MeantValue, Refine, Wrong } from "./refined.ts";
+import { scalarText } from "./scalar-text.ts";
+import { isSensitive } from "./sensitive.ts";
 import { shownValue } from "./shown-value.ts";
 
 /**
@@ -38,10 +40,18 @@ function compiled(field: Field): Judge {
   }
 }
 
-function leaf({ judge, meta }: LeafField): Judge {
+function leaf(field: LeafField): Judge {
+  const { judge, meta } = field;
   return (value, trail, found) => {
     if (value === undefined) return true;
-    if (typeof value !== "string") return misshapen("string", trail, found);
+    if (typeof value !== "string") {
+      misshapen("string", trail, found);
+      const to = onlyValue(value);
+      if (to === undefined || judge.wrong(to)) return false;
+      const meant = { to, safe: !isSensitive(pathText(trail), field) };
+      found.push({ ...(found.pop() as FieldProblem), meant });
+      return false;
+    }
     if (value.trim() === "") return true; // a blank value counts as absent; a separate rule requires presence
     const wrong = judge.wrong(value);
     if (wrong) {
@@ -51,6 +61,15 @@ function leaf({ judge, meta }: LeafField): Judge {
     }
     return true;
   };
+}
+
+/** Returns the value of a list with one entry, or of a group that has nothing but a value; undefined for all others. */
+function onlyValue(value: unknown): string | undefined {
+  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const [[name, only] = []] = entries.length === 1 ? entries : [];
+  if (name === undefined || !/^(?:0|value|text|[_$]|#text|_text)$/.test(name)) return undefined;
+  const text = scalarText(only);
+  return text?.trim() ? text : undefined;
 }
 
 function group(members: Members, refine: Refine<never> | undefined): Judge {

@@ -2,6 +2,7 @@ import type { DocumentKind } from "../kind.ts";
 import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { type FieldProblem, mostFieldProblems } from "./field-problem.ts";
 import { type Field, isRecord, memberOf, pathText } from "./fields.ts";
+import { isPresent } from "./is-present.ts";
 
 /**
  * Fields that only answers contain, at any depth, unless the request has a field with this name in the same place.
@@ -52,14 +53,18 @@ function visit(value: unknown, field: Field | undefined, trail: PropertyKey[], f
     trail.push(key);
     const hint = known ? undefined : hintFor(key, trail);
     if (hint === undefined) visit(member, known, trail, found);
-    else found.push(neverSent(key, trail, hint));
+    else found.push(neverSent(key, member, trail, hint));
     trail.pop();
   }
 }
 
-function neverSent(key: string, steps: readonly PropertyKey[], hint: string): FieldProblem {
+function neverSent(key: string, value: unknown, steps: readonly PropertyKey[], hint: string): FieldProblem {
+  const path = pathText(steps);
+  const isDate = key === "tax_point_date";
+  const correction = { safe: !isPresent(value), changes: [{ path, to: undefined }] };
   return {
-    path: pathText(steps),
+    path,
+    ...(isDate ? {} : { correction }),
     code: "never-send",
     tier: "T1",
     absent: false,

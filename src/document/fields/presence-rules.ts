@@ -1,5 +1,7 @@
 import { hasFlag } from "../scenario-flags.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
+import type { Derive } from "./derived.ts";
+import * as derived from "./derived.ts";
 import { isRecord } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
 
@@ -16,6 +18,7 @@ export interface Presence {
   readonly code?: "scenario-field-missing";
   readonly only?: "invoice" | "credit-note";
   readonly when?: (group: Group, document: SelfBilledDocument) => boolean;
+  readonly derive?: Derive;
   /** Replaces "The … is missing." where that is not precise enough. */
   readonly says?: string;
 }
@@ -46,9 +49,10 @@ const root: readonly Presence[] = [
   t1("profile_execution_id", 'Write "00000000" for a standard document.'),
   t1("issue_date", "Write the date of issue, such as 2026-06-15."),
   t2("due_date", "Write the date on which payment is due.", { only: "invoice", when: isPaid }),
-  t2("document_currency_code", "Write AED, or the currency of the document."),
+  t2("document_currency_code", "Write AED, or the currency of the document.", { derive: derived.currencyOfRate }),
   t1("tax_currency_code", "Write AED.", {
     when: foreignCurrency,
+    derive: derived.dirhamBeside,
     says: "In a currency other than AED the tax currency (tax_currency_code) is required.",
   }),
   t1("tax_exchange_rate", "Give source_currency_code, target_currency_code AED and calculation_rate.", {
@@ -121,9 +125,9 @@ const supplier: readonly Presence[] = [
   }),
   t2("email", "Write the supplier's e-mail address."),
   t2("telephone", "Write the supplier's telephone number.", { when: isUae }),
-  t2("tin", "Write the first ten digits of the TRN.", { when: isUae }),
-  t2("endpoint_id", "In the UAE: the supplier's TIN."),
-  t2("endpoint_scheme_id", 'Write "0235" for the UAE.'),
+  t2("tin", "Write the first ten digits of the TRN.", { when: isUae, derive: derived.tin }),
+  t2("endpoint_id", "In the UAE: the supplier's TIN.", { derive: derived.addressOfTin }),
+  t2("endpoint_scheme_id", 'Write "0235" for the UAE.', { derive: derived.addressScheme }),
   t2("company_id", "Write the registration number, for instance of the trade licence.", {
     when: (party) => isPresent(party.scheme_agency_id),
   }),
@@ -138,7 +142,7 @@ const supplier: readonly Presence[] = [
     says: "A credit note of a UAE supplier must state its TRN.",
   }),
   t2("party_tax_scheme.company_id", "Write the TRN (15 digits)."),
-  t2("party_tax_scheme.tax_scheme", "Write VAT."),
+  t2("party_tax_scheme.tax_scheme", "Write VAT.", { derive: derived.always("VAT") }),
   ...address("postal_address"),
 ].map((rule) => ({ ...rule, at: `accounting_supplier_party.${rule.at}` }));
 
@@ -164,7 +168,9 @@ const lines: readonly Presence[] = [
   always("standard_item_identification.id", "Both id and scheme_id are needed."),
   t2("standard_item_identification.scheme_id", "Both id and scheme_id are needed (0160 for a GTIN)."),
   always("additional_item_identification[].id", "Both id and scheme_id are needed."),
-  t2("additional_item_identification[].scheme_id", "Write SAC for a service accounting code."),
+  t2("additional_item_identification[].scheme_id", "Write SAC for a service accounting code.", {
+    derive: derived.serviceScheme,
+  }),
   t2("additional_item_property[].name", "Both name and value are needed."),
   t2("additional_item_property[].value", "Both name and value are needed."),
   ...category("classified_tax_category"),
@@ -210,8 +216,10 @@ const payment: readonly Presence[] = [
 
 const rest: readonly Presence[] = [
   ...address("delivery.delivery_location.address"),
-  t2("tax_exchange_rate.source_currency_code", "Write the document's currency."),
-  t2("tax_exchange_rate.target_currency_code", "Write AED."),
+  t2("tax_exchange_rate.source_currency_code", "Write the document's currency.", {
+    derive: derived.currencyOfDocument,
+  }),
+  t2("tax_exchange_rate.target_currency_code", "Write AED.", { derive: derived.always("AED") }),
   t1("tax_exchange_rate.calculation_rate", "Write the published rate with all its decimals, such as 3.6725."),
   ...`order despatch_document receipt_document statement_document originator_document contract_document project`
     .split(" ")
@@ -226,16 +234,18 @@ function address(at: string): Presence[] {
   return [
     t2(`${at}.street_name`, "Write the street."),
     t2(`${at}.city_name`, "Write the city."),
-    t2(`${at}.country_subentity`, "Write the emirate code (AUH DXB SHJ UAQ FUJ AJM RAK), or the region abroad."),
-    t2(`${at}.country`, "Write the country's name."),
-    t2(`${at}.country_code`, "Write the country's code, such as AE."),
+    t2(`${at}.country_subentity`, "Write the emirate code (AUH DXB SHJ UAQ FUJ AJM RAK), or the region abroad.", {
+      derive: derived.emirateOfCity,
+    }),
+    t2(`${at}.country`, "Write the country's name.", { derive: derived.countryOfCode }),
+    t2(`${at}.country_code`, "Write the country's code, such as AE.", { derive: derived.codeOfCountry }),
   ];
 }
 
 function category(at: string): Presence[] {
   return [
     always(`${at}.id`, "Write the VAT category: S Z E O AE or N."),
-    always(`${at}.percent`, "Write 5.", { when: is("id", "S") }),
+    always(`${at}.percent`, "Write 5.", { when: is("id", "S"), derive: derived.taxed("5") }),
     t2(`${at}.percent`, "Write the rate, such as 5.", { when: is("id", "AE", "N") }),
   ];
 }

@@ -40,7 +40,7 @@ class Demand {
     const step = this.#steps[depth];
     if (step === undefined) {
       if (!isPresent(group[this.#name]) && (this.#rule.when?.(group, document) ?? true))
-        found.push(this.#missing(trail));
+        found.push(this.#missing(group, trail, document));
       return;
     }
     const { key, list } = step;
@@ -62,11 +62,13 @@ class Demand {
     trail.pop();
   }
 
-  #missing(trail: readonly PropertyKey[]): FieldProblem {
+  #missing(group: Group, trail: readonly PropertyKey[], document: SelfBilledDocument): FieldProblem {
     const { code = "missing-field", tier, always = tier === "T1", hint, says } = this.#rule;
     const path = pathText([...trail, this.#name]);
     const message = says ?? `${namedField(path)} is missing.`;
-    return { path, code, tier, absent: true, always, message, hint };
+    const derived = this.#rule.derive?.(group, document);
+    const correction = derived && { safe: derived.safe, changes: [{ path, to: derived.to }] };
+    return { path, code, tier, absent: true, always, message, hint, correction };
   }
 }
 

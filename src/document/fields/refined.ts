@@ -19,6 +19,12 @@ export interface MeantValue {
   readonly safe: boolean;
 }
 
+/** What corrects an error: the new value of each field; undefined removes it. `safe` as in the fix of a problem. */
+export interface Correction {
+  readonly safe: boolean;
+  readonly changes: ReadonlyArray<{ readonly path: string; readonly to: unknown }>;
+}
+
 /** An error, and what to type instead. */
 export interface Wrong {
   readonly message: string;

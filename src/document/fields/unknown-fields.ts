@@ -1,8 +1,13 @@
 import type { DocumentKind } from "../kind.ts";
 import { documentShapes, type SelfBilledDocument } from "../shapes.ts";
 import { isComment, isNameOfDigits, pathWithoutPlaces } from "./allowed-fields.ts";
+import type { FieldProblem } from "./field-problem.ts";
 import { type Field, isRecord, type Members, memberOf, pathText } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
+import { judgeOf } from "./judge.ts";
+import type { Correction } from "./refined.ts";
+import { scalarText } from "./scalar-text.ts";
+import { isSensitive } from "./sensitive.ts";
 
 /** An unknown field, and a suggestion. */
 export interface Unknown {
@@ -14,6 +19,7 @@ export interface Unknown {
   readonly isDigits?: true;
   /** Set if there is no value. */
   readonly isBlank?: true;
+  readonly correction?: Correction;
 }
 
 /**
@@ -80,15 +86,14 @@ function visit(value: unknown, field: Field, trail: PropertyKey[], found: Findin
     const known = memberOf(field, key);
     trail.push(key);
     if (known) visit(value[key], known, trail, found);
-    else if (found.written === "body" || (!ours(trail, key) && !isComment(key)))
-      note(key, value[key], field, trail, found);
+    else if (found.written === "body" || (!ours(trail, key) && !isComment(key))) note(key, value, field, trail, found);
     trail.pop();
   }
 }
 
 function note(
   name: string,
-  value: unknown,
+  holder: Readonly<Record<string, unknown>>,
   field: { readonly members: Members },
   trail: readonly PropertyKey[],
   found: Finding,
@@ -102,12 +107,47 @@ function note(
   }
   const own = trail.length === 1 && written === "file" ? ownFields : [];
   const guess = first.length < mostGuesses ? guessFor(name, field, own) : undefined;
+  const correction = guess === undefined ? undefined : correctionOf({ name, guess, holder, field, trail });
   first.push({
     ...{ path, name },
+    ...(correction === undefined ? {} : { correction }),
     ...(guess === undefined ? {} : { didYouMean: guess }),
     ...(isNameOfDigits(name) ? { isDigits: true } : {}),
-    ...(isPresent(value) ? {} : { isBlank: true }),
+    ...(isPresent(holder[name]) ? {} : { isBlank: true }),
   });
+}
+
+interface Misspelt {
+  readonly name: string;
+  readonly guess: string;
+  readonly holder: Readonly<Record<string, unknown>>;
+  readonly field: { readonly members: Members };
+  readonly trail: readonly PropertyKey[];
+}
+
+/**
+ * Returns what to do with a misspelt name: remove it if the right name has the same value; give it the right name if
+ * that is missing, no other missing field has a similar name, and the value is one of this field.
+ */
+function correctionOf({ name, guess, holder, field, trail }: Misspelt): Correction | undefined {
+  const target = Object.hasOwn(field.members, guess) ? field.members[guess] : undefined;
+  if (target === undefined || !/^\w+$/.test(name)) return undefined;
+  const [value, path, right] = [holder[name], pathText(trail), pathText([...trail.slice(0, -1), guess])];
+  const text = scalarText(value);
+  if (isPresent(holder[guess])) {
+    const isSame = text !== undefined && text === scalarText(holder[guess]);
+    return isSame ? { safe: true, changes: [{ path, to: undefined }] } : undefined;
+  }
+  const others = Object.keys(field.members).filter((each) => each !== guess && !isPresent(holder[each]));
+  if (target.kind !== "leaf" || text === undefined || nearest(name, others) !== undefined) return undefined;
+  const problems: FieldProblem[] = [];
+  judgeOf(target)(text, [...trail.slice(0, -1), guess], problems);
+  if (problems.length > 0) return undefined;
+  const changes = [
+    { path, to: undefined },
+    { path: right, to: text },
+  ];
+  return { safe: !isSensitive(right, target), changes };
 }
 
 /**

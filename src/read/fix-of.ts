@@ -1,0 +1,41 @@
+import { type Correction, isRecord } from "../document/index.ts";
+import { JsonNumber, writeJson } from "../json/index.ts";
+import type { Edit, Fix } from "../problem/index.ts";
+import type { SourceDocument } from "./source.ts";
+
+/**
+ * Returns the edits of the file that make a correction. Undefined without one, and if the file does not contain a value
+ * that changes, such as one from the supplier book, or the group of a value that is added.
+ */
+export function fixOf(correction: Correction | undefined, source: SourceDocument): Fix | undefined {
+  if (correction === undefined) return undefined;
+  const edits = correction.changes.map(({ path, to }) => editOf(path, to, source));
+  return edits.some((each) => each === undefined)
+    ? undefined
+    : { safe: correction.safe, edits: edits as readonly Edit[] };
+}
+
+function editOf(path: string, to: unknown, { document, isWritten }: SourceDocument): Edit | undefined {
+  const value = valueOfPath(document, path);
+  const above = path.replace(/(?:^|\.)[^.]+$/, "");
+  const group = valueOfPath(document, above);
+  const isThere = value !== undefined || isWritten?.(path);
+  if (isThere ? !isWritten?.(path) : !isRecord(group) || !(above === "" || isWritten?.(above))) return undefined;
+  const after = to === undefined ? null : textOf(to);
+  const from = value === undefined ? null : textOf(value);
+  return from === after ? undefined : { path, from, to: after };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value instanceof JsonNumber ? value.text : writeJson(value as never);
+}
+
+export function valueOfPath(document: unknown, path: string): unknown {
+  let at = document;
+  for (const step of path.split(/[.[\]]+/)) {
+    if (step === "") continue;
+    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined;
+  }
+  return at;
+}
