@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { invoice, line } from "../support/documents.ts";
 import { lose, send, settle, shopOf, told } from "../support/doubts.ts";
-import { type ListHabits, rewritingService, rewritings } from "../support/rewriting-service.ts";
+import { type ListHabits, rewritings } from "../support/rewriting.ts";
+import { rewritingService } from "../support/rewriting-service.ts";
 import type { TestSandbox } from "../support/start-sandbox.ts";
 
 const price = (base_amount: string) => ({ base_amount, base_quantity: "1" });

@@ -3,7 +3,7 @@ import type { Report } from "../../src/report/index.ts";
 import type { Passing } from "../support/changing-service.ts";
 import { invoice, line } from "../support/documents.ts";
 import { send, settle, shop, told } from "../support/doubts.ts";
-import { rewritings } from "../support/rewriting-service.ts";
+import { rewritings } from "../support/rewriting.ts";
 
 const isCreate = ({ method }: Passing): boolean => method === "POST";
 

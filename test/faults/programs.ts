@@ -251,6 +251,20 @@ service did; what a terminal would obey, and the token, must not come through. I
     load: () => import("./open-contracts.ts"),
   },
   {
+    name: "look-up",
+    attacks: "services that rewrite what they store, and hide it",
+    does: `Services are drawn that rewrite what they store (texts are cut, signs and Arabic lost, numbers, dates, units, names and amounts their own,
+lines merged or cut) and whose lists hide documents: blind filters, failed documents left out, a limit, no list of ids, few members. The
+account has up to 200 documents of other computers. An answer is lost, with the document made or not; it is looked up; what cannot be told is
+settled by a person who looks at the service; and the same file is sent again. No document that exists is called absent, none is made twice,
+and of the services that rewrite and hide nothing at most one in fifty leaves a needless doubt.`,
+    count: 1000,
+    of: "services that are drawn",
+    proof: 300,
+    words: ["from"],
+    load: () => import("./look-up.ts"),
+  },
+  {
     name: "described",
     attacks: "a service with six endpoints alone",
     does: `Services are drawn that have the six endpoints of the description and nothing else, each with its own choice for everything that it leaves

@@ -1,19 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { type Passing, passOn } from "./passing.ts";
 import type { TestSandbox } from "./start-sandbox.ts";
 
-/** An answer from the sandbox that `change` may modify; `body` is its parsed JSON. */
-export interface Passing {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  status: number;
-  /** The date header; null if the answer has none. */
-  date: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: tests change answers of any shape
-  body: any;
-}
+export type { Passing };
 
 /**
  * Starts a proxy that lets `change` modify the sandbox's answers; returns the sandbox's settings with the proxy's
@@ -23,37 +12,7 @@ export async function changingService(
   sandbox: TestSandbox,
   change: (passing: Passing) => void | Promise<void>,
 ): Promise<TestSandbox> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { host: _, connection: __, "content-length": ___, ...headers } = request.headers;
-    const { method = "GET", url = "/" } = request;
-    const body = Buffer.concat(chunks);
-    try {
-      const answer = await fetch(sandbox.baseUrl + url, {
-        method,
-        headers: headers as Record<string, string>,
-        ...(body.length === 0 ? {} : { body }),
-      });
-      const { pathname: path, searchParams: query } = new URL(url, sandbox.baseUrl);
-      const date = answer.headers.get("date");
-      const passing: Passing = { method, path, query, status: answer.status, date, body: await answer.json() };
-      await change(passing);
-      response.sendDate = false;
-      response.writeHead(passing.status, {
-        "content-type": "application/json",
-        ...(passing.date === null ? {} : { date: passing.date }),
-      });
-      response.end(JSON.stringify(passing.body));
-    } catch {
-      response.destroy();
-    }
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { ...sandbox, port, baseUrl: `http://127.0.0.1:${port}`, call: sandbox.call };
+  const { port, baseUrl, close } = await passOn(sandbox.baseUrl, change);
+  onTestFinished(close);
+  return { ...sandbox, port, baseUrl, call: sandbox.call };
 }
