@@ -28,7 +28,9 @@ async function kept() {
 async function accept(place: Place, at: At): Promise<Came> {
   const asked = await place.accept(at);
   expect(asked.problems).toEqual(["needs-answer"]);
-  expect(asked.said).toMatch(/^This journal has: .*\n^Made elsewhere: /m);
+  expect(asked.said).toMatch(
+    /^This journal has: .*\n^This computer: its clock says .+; its start has the id .+\n^Made elsewhere: /m,
+  );
   const [, head = ""] = /--head ([0-9a-f]{16}|empty)/.exec(asked.words) ?? [];
   return place.accept(at, { yes: true, head });
 }

@@ -42,6 +42,8 @@ interface Stand extends Guarded {
   readonly mark: Mark | undefined;
   readonly sequence: number;
   readonly head: string;
+  /** Start and clock of this computer, for the person: a snapshot that was put back shows in them. No decision is made by them. */
+  readonly computer: { readonly boot: string; readonly now: Date };
   readonly fits: boolean;
   /** A sandbox has no mark, and may share the journal with real accounts. */
   readonly sandbox: boolean;
@@ -111,7 +113,8 @@ async function standOf(given: AcceptInput["options"], desk: Desk): Promise<Resul
   const fits = sandbox || (found === undefined && seen[0]?.mark !== undefined);
   const elsewhere = sandbox ? ok(nothingElsewhere) : await lackingHere(given, journal.value, desk);
   if (!elsewhere.ok) return elsewhere;
-  const stand = { mark, sequence, head, fits, sandbox, held: held.value, elsewhere: elsewhere.value };
+  const computer = { boot: journal.value.sentFrom("").boot, now: desk.now() };
+  const stand = { mark, sequence, head, computer, fits, sandbox, held: held.value, elsewhere: elsewhere.value };
   return ok({ ...guarded, ...stand });
 }
 
@@ -160,7 +163,17 @@ async function typed(stand: Stand, desk: Desk): Promise<Problem | undefined> {
   return problem("declined", "Nothing was accepted.", "Run the command again when you are ready.");
 }
 
-function facts({ account, mark, marks, sequence, head, held, sandbox, elsewhere }: Stand): [string, string][] {
+function facts({
+  account,
+  mark,
+  marks,
+  sequence,
+  head,
+  computer,
+  held,
+  sandbox,
+  elsewhere,
+}: Stand): [string, string][] {
   const entries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
   return [
     ["Account", account],
@@ -171,6 +184,7 @@ function facts({ account, mark, marks, sequence, head, held, sandbox, elsewhere 
     ],
     ["The mark is in", marks.second ? `${marks.path}, second copy: ${marks.second.path}` : marks.path],
     ["This journal has", sequence === 0 ? "no entry" : `${entries(sequence)}, head ${head}`],
+    ["This computer", `its clock says ${gulfTime(computer.now.getTime())}; its start has the id ${computer.boot}`],
     ...(sandbox ? [] : elsewhereFacts(elsewhere)),
   ];
 }
