@@ -1,5 +1,6 @@
 /** The extras of this build, one line each. Without its folder and its line, an extra is gone. */
 import type { Extra } from "./extra.ts";
+import { acceptanceExtra } from "./extras/acceptance/index.ts";
 import { archiveExtra } from "./extras/archive/index.ts";
 import { certifyExtra } from "./extras/certify/index.ts";
 import { completionExtra } from "./extras/completion/index.ts";
@@ -16,4 +17,5 @@ export const extras: readonly Extra[] = [
   rulesTryExtra,
   archiveExtra,
   pdfExtra,
+  acceptanceExtra,
 ];

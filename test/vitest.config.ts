@@ -127,7 +127,7 @@ const server = {
     name: "server",
     include: [
       ...onServer.map((name) => `test/journal/${name}.test.ts`),
-      "test/commands/acceptance-month.test.ts",
+      "test/extras/acceptance/acceptance-month.test.ts",
       "test/extras/outage/outage-spans.test.ts",
       ...serverAlone,
     ],

@@ -160,6 +160,13 @@ export interface Command<O extends Options = Options> {
   run(input: Input<O>, desk: Desk): Promise<Report>;
 }
 
+/** Actions that an extra adds to a command of the core, which has the options and the help of them. */
+export interface AddedActions<O extends Options = Options> {
+  readonly actions: readonly string[];
+  readonly answers: Answers;
+  run(action: string, names: readonly string[], options: Values<O>, desk: Desk): Promise<Report>;
+}
+
 /** `run` receives only what `input` returns. */
 interface Defined<O extends Options, Wish> extends Omit<Command<O>, "input" | "run" | "refused"> {
   readonly practice: PracticeWith<O>;

@@ -4,7 +4,7 @@
  */
 
 import type { Desk } from "../desk/index.ts";
-import { withCommandsOf } from "../extra.ts";
+import { actionsOf, withCommandsOf } from "../extra.ts";
 import { extras } from "../extras.ts";
 import { type CommandName, type ListedCommand, listedCommands } from "../manual/index.ts";
 import { ok, type Result } from "../problem/index.ts";
@@ -25,7 +25,7 @@ export const otherNames: Readonly<Record<string, string>> = { compare: "reconcil
 const loaders = {
   new: async () => (await import("./new.ts")).newCommand,
   import: async () => (await import("./import.ts")).importSheet,
-  suppliers: async () => (await import("./suppliers.ts")).suppliers,
+  suppliers: async () => (await import("./suppliers.ts")).suppliersOf(await actionsOf("suppliers", extras)),
   items: async () => (await import("./items.ts")).items,
   templates: async () => (await import("./templates.ts")).templates,
   preview: async () => (await import("./preview.ts")).preview,

@@ -1,13 +1,9 @@
+import type { Desk } from "../desk/index.ts";
 import { fail, ok, type Problem, problem, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { findSupplier } from "../suppliers/index.ts";
-import { acceptanceReport } from "./acceptance/actions.ts";
-import { listRowShape } from "./acceptance/from-list.ts";
-import { acceptanceListAnswer } from "./acceptance/list.ts";
-import { recordedShape } from "./acceptance/record.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
-import { supplierAnswerShape } from "./answer/supplier-answers.ts";
-import { defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
+import { type AddedActions, defineCommand, flag, type Input, list, rare, serviceOptions, text } from "./command.ts";
 import { day, month, outputForm } from "./kinds.ts";
 import { agreementReport } from "./suppliers/agreement.ts";
 import { answerReport, answerShape } from "./suppliers/answer.ts";
@@ -91,11 +87,12 @@ const aboutDocuments = ["accept", "object", "handed-over"];
 /** Actions that record a statement in the journal or the book and take several names. */
 const recorded = [...aboutDocuments, "checked", "reach", "answer"];
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
+/** Actions that an extra adds. */
 const aboutAnswers = ["accept", "object", "acceptance-list"];
 /** Actions for which the name is optional. */
 const optional = ["add", "reach"];
 
-export const suppliers = defineCommand({
+const described = {
   words:
     "suppliers <list|missing|show|add|edit|remove|import|headings|agreement|checked|reach|answer|accept|object|acceptance-list|handover-list|handed-over> [names...]",
   completes: { names: "supplier", "accept names": "number", "object names": "number", "handed-over names": "number" },
@@ -127,30 +124,12 @@ selfbill due and handover-list list it, the latter by supplier, with the command
   keeps: { profile: aboutAnswers },
   practice: "own books",
   facts: {
-    journal: ([action = ""]) => (["accept", "object", "acceptance-list"].includes(action) ? "shown" : "used"),
+    journal: ([action = ""]: readonly string[]) =>
+      ["accept", "object", "acceptance-list"].includes(action) ? "shown" : "used",
     oneDocument: false,
     sends: false,
     asksService: true,
   },
-  answers: ({ answer, listOf, text, records }) => [
-    records.suppliers,
-    records.oneSupplier,
-    records.removedSupplier,
-    records.importedSuppliers,
-    records.missingSuppliers,
-    records.supplierHeadings,
-    records.supplierAgreement,
-    records.checkedSuppliers,
-    answer({ reach: listOf(reachShape.schema) }),
-    answer({ answers: listOf(answerShape.schema) }),
-    answer({
-      recorded: listOf(supplierAnswerShape.schema.extend(recordedShape.schema.shape)),
-      rows: listOf(listRowShape.schema).optional(),
-    }),
-    answer({ ...acceptanceListAnswer.schema.shape, files: listOf(text) }),
-    answer({ ...handoverListAnswer.schema.shape, files: listOf(text) }),
-    answer({ recorded: listOf(recordedHandoverShape.schema) }),
-  ],
   options,
   examples: [
     { type: "selfbill suppliers add desert-lime", does: "asks for party, TRN, account and agreement, and keeps them" },
@@ -202,53 +181,81 @@ selfbill due and handover-list list it, the latter by supplier, with the command
     },
     { type: "selfbill suppliers list", does: "shows all suppliers, and agreements that end soon" },
   ],
-  input(words, options) {
-    const [action = "list", name, ...stray] = words;
-    const wrong = wrongWords(action, name, stray, options);
-    return wrong ? fail(wrong) : ok({ words, options });
-  },
-  async run(input: SuppliersInput, desk): Promise<Report> {
-    const [action = "list", name] = input.words;
-    const { on, by, withdraw } = input.options;
-    if (action === "handed-over") return recordHandedOver({ names: input.words.slice(1), on, by, withdraw }, desk);
-    if (aboutAnswers.includes(action)) return acceptanceReport(action, input.words.slice(1), input.options, desk);
-    if (action === "handover-list") return handoverList(input.options, desk);
-    const book = await desk.suppliers();
-    if (!book.ok) return stoppedBy(book.problems);
-    const practice = input.options.sandbox;
-    if (action === "list") return listReport(book.value, practice, desk);
-    if (action === "missing") return missingReport(book.value, input.options, desk);
-    if (action === "headings") return headingsReport();
-    if (action === "import") return importSuppliers(name ?? "", input.options, desk);
-    if (action === "add") return addEntry(name, input.options, desk);
-    if (action === "checked")
-      return recordChecked({ names: input.words.slice(1), on, by, file: input.options.file }, book.value, desk);
-    if (action === "answer")
-      return answerReport({ names: input.words.slice(1), on, by, file: input.options.file }, desk);
-    if (action === "reach") return reachReport(reachWordsOf(input), book.value, desk);
-    const found = findSupplier(book.value, name ?? "");
-    if (!found.ok) return stoppedBy(asUsage(found.problems));
-    if (action === "agreement") return agreementReport(found.value, input.options, desk);
-    if (action === "show") return showReport(found.value, book.value, practice, desk);
-    return (action === "edit" ? editEntry : removeEntry)(found.value, input.options, desk);
-  },
-});
+} as const;
+
+/** The command, with the actions that extras add. */
+export const suppliersOf = (added: readonly AddedActions<typeof options>[]) =>
+  defineCommand({
+    ...described,
+    answers: (words) => {
+      const { answer, listOf, text, records } = words;
+      return [
+        records.suppliers,
+        records.oneSupplier,
+        records.removedSupplier,
+        records.importedSuppliers,
+        records.missingSuppliers,
+        records.supplierHeadings,
+        records.supplierAgreement,
+        records.checkedSuppliers,
+        answer({ reach: listOf(reachShape.schema) }),
+        answer({ answers: listOf(answerShape.schema) }),
+        ...added.flatMap((each) => each.answers(words)),
+        answer({ ...handoverListAnswer.schema.shape, files: listOf(text) }),
+        answer({ recorded: listOf(recordedHandoverShape.schema) }),
+      ];
+    },
+    input(words, options) {
+      const absent = aboutAnswers.filter((name) => !added.some(({ actions }) => actions.includes(name)));
+      const wrong = wrongWords(words, options, absent);
+      return wrong ? fail(wrong) : ok({ words, options });
+    },
+    async run({ words, options: given }: SuppliersInput, desk): Promise<Report> {
+      const [action = "list", ...names] = words;
+      const extra = added.find(({ actions }) => actions.includes(action));
+      return extra ? extra.run(action, names, given, desk) : runOwn({ words, options: given }, desk);
+    },
+  });
+
+async function runOwn(input: SuppliersInput, desk: Desk): Promise<Report> {
+  const [action = "list", name] = input.words;
+  const { on, by, withdraw } = input.options;
+  if (action === "handed-over") return recordHandedOver({ names: input.words.slice(1), on, by, withdraw }, desk);
+  if (action === "handover-list") return handoverList(input.options, desk);
+  const book = await desk.suppliers();
+  if (!book.ok) return stoppedBy(book.problems);
+  const practice = input.options.sandbox;
+  if (action === "list") return listReport(book.value, practice, desk);
+  if (action === "missing") return missingReport(book.value, input.options, desk);
+  if (action === "headings") return headingsReport();
+  if (action === "import") return importSuppliers(name ?? "", input.options, desk);
+  if (action === "add") return addEntry(name, input.options, desk);
+  if (action === "checked")
+    return recordChecked({ names: input.words.slice(1), on, by, file: input.options.file }, book.value, desk);
+  if (action === "answer") return answerReport({ names: input.words.slice(1), on, by, file: input.options.file }, desk);
+  if (action === "reach") return reachReport(reachWordsOf(input), book.value, desk);
+  const found = findSupplier(book.value, name ?? "");
+  if (!found.ok) return stoppedBy(asUsage(found.problems));
+  if (action === "agreement") return agreementReport(found.value, input.options, desk);
+  if (action === "show") return showReport(found.value, book.value, practice, desk);
+  return (action === "edit" ? editEntry : removeEntry)(found.value, input.options, desk);
+}
 
 function reachWordsOf({ words, options: { on, by, sandbox, lookUp, resolver, smlZone } }: SuppliersInput): ReachWords {
   return { names: words.slice(1), on, by, practice: sandbox, lookUp, directory: { resolver, smlZone } };
 }
 
 function wrongWords(
-  action: string,
-  name: string | undefined,
-  stray: readonly string[],
+  [action = "list", name, ...stray]: readonly string[],
   given: SuppliersInput["options"],
+  absent: readonly string[],
 ): Problem | undefined {
   const bad = (message: string, hint: string) => problem("bad-usage", message, hint);
-  if (!actions.includes(action))
+  const known = actions.filter((each) => !absent.includes(each));
+  if (!known.includes(action))
     return bad(
       `Unknown action ${JSON.stringify(action)} for suppliers.`,
-      `Type ${suggest`suppliers`} ${actions.join(", ")}. Who did not accept yet: ${suggest`suppliers acceptance-list`}`,
+      `Type ${suggest`suppliers`} ${known.join(", ")}. Who did not accept yet: ${suggest`suppliers acceptance-list`}`,
     );
   const isAnswer = aboutDocuments.includes(action);
   const isBulk = action === "accept" && (given.file ?? given.month) !== undefined;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { due } from "../../src/commands/due.ts";
 import { history } from "../../src/commands/history.ts";
-import { suppliers } from "../../src/commands/suppliers.ts";
 import { renderJson } from "../../src/render/index.ts";
 import { invoice } from "../support/documents.ts";
 import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, resultsOf, shop } from "../support/shop.ts";
+import { suppliers } from "../support/suppliers-command.ts";
 
 function outside(at: number) {
   const { accounting_supplier_party: supplier } = from(String(1_100_000_000 + at));

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { suggestFor } from "../../src/commands/answer/suggest-for.ts";
 import { due } from "../../src/commands/due.ts";
 import { history } from "../../src/commands/history.ts";
-import { suppliers } from "../../src/commands/suppliers.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import { evidence } from "../../src/extras/archive/evidence/command.ts";
 import { renderJson } from "../../src/render/index.ts";
@@ -12,6 +11,7 @@ import type { Report } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { type Given, runCommand } from "../support/run-command.ts";
 import { ask, create, from, screen, shop } from "../support/shop.ts";
+import { suppliers } from "../support/suppliers-command.ts";
 
 const say = (desk: Desk, words: string, options: Given<typeof suppliers> = {}): Promise<Report> =>
   runCommand(suppliers, desk, words.split(" "), options);

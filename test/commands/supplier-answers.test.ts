@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { due } from "../../src/commands/due.ts";
 import { history } from "../../src/commands/history.ts";
-import { suppliers } from "../../src/commands/suppliers.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import { archive } from "../../src/extras/archive/command.ts";
 import { evidence } from "../../src/extras/archive/evidence/command.ts";
@@ -17,6 +16,7 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, screen, shop } from "../support/shop.ts";
+import { suppliers } from "../support/suppliers-command.ts";
 
 const mail = "e-mail from Mona Haddad";
 const say = (desk: Desk, words: string, options: Given<typeof suppliers> = {}): Promise<Report> =>

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { refusedBy } from "../../src/commands/create/batch-question.ts";
 import { showBeforeAsking } from "../../src/commands/create/show-before-asking.ts";
 import { wizardFacts } from "../../src/commands/new/wizard-facts.ts";
-import { suppliers } from "../../src/commands/suppliers.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { prepare, type Sendable } from "../../src/prepare/index.ts";
 import { renderJson } from "../../src/render/index.ts";
@@ -17,6 +16,7 @@ import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, from, plain, screen, shop } from "../support/shop.ts";
 import { supplierDesk } from "../support/supplier-desk.ts";
 import { desertLime } from "../support/suppliers.ts";
+import { suppliers } from "../support/suppliers-command.ts";
 
 const nobody = "1999999988";
 const of = (tin: string, name: string): Supplier =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hooksOf } from "../../src/extra.ts";
+import { suppliersOf } from "../../src/commands/suppliers.ts";
+import { actionsOf, hooksOf } from "../../src/extra.ts";
 import { extras } from "../../src/extras.ts";
 
 test("a build without the extra that makes PDFs says so, and one with it makes them", async () => {
@@ -7,4 +8,16 @@ test("a build without the extra that makes PDFs says so, and one with it makes t
   expect(without).toMatchObject({ ok: false, problems: [{ code: "package-missing" }] });
   expect(without.ok || without.problems[0].message).toBe("This selfbill makes no PDF.");
   expect(await hooksOf(extras).press()).toMatchObject({ ok: true });
+});
+
+test("a build without the extra of an action does not know the action, and one with it does", async () => {
+  const input = (command: ReturnType<typeof suppliersOf>) =>
+    command.input(["accept", "SB-1"], { set: [], heading: [], acceptChangedSupplier: [] } as never);
+  const without = input(suppliersOf([]));
+  expect(without.ok || without.problems[0]).toMatchObject({
+    code: "bad-usage",
+    message: 'Unknown action "accept" for suppliers.',
+    hint: expect.not.stringContaining(" accept,"),
+  });
+  expect(input(suppliersOf(await actionsOf("suppliers", extras)))).toMatchObject({ ok: true });
 });

@@ -95,7 +95,6 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   credit: ["answer", "follow", "create"],
 
   preview: ["answer", "codes", "follow", "sheet", "create", "approval"],
-  acceptance: ["answer", "follow", "report", "suppliers", "preview"],
   new: ["answer", "codes", "create", "items", "credit"],
   correct: ["answer", "follow", "create", "credit", "new"],
   due: ["answer", "follow", "create", "approval", "new"],

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suppliers } from "../../src/commands/suppliers.ts";
 import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
@@ -9,6 +8,7 @@ import { bookText, type Supplier } from "../../src/suppliers/index.ts";
 import { type Given, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./run-selfbill.ts";
 import { settingsDesk } from "./settings-desk.ts";
+import { suppliers } from "./suppliers-command.ts";
 
 export function supplierDesk(book: Supplier[] = [], answers?: string[]) {
   const home = temporaryFolder();

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { history } from "../../src/commands/history.ts";
-import { suppliers } from "../../src/commands/suppliers.ts";
-import { ok } from "../../src/problem/index.ts";
-import { makeStyle, renderJson } from "../../src/render/index.ts";
-import type { Report } from "../../src/report/index.ts";
-import { creditNote, invoice } from "../support/documents.ts";
-import { createdResult, intent } from "../support/intents.ts";
-import { attemptAt, failing, journalIn } from "../support/journal-file.ts";
-import { type Given, runCommand } from "../support/run-command.ts";
-import type { ServiceDesk } from "../support/service-desk.ts";
-import { ask, create, from, screen, shop } from "../support/shop.ts";
+import { history } from "../../../src/commands/history.ts";
+import { ok } from "../../../src/problem/index.ts";
+import { makeStyle, renderJson } from "../../../src/render/index.ts";
+import type { Report } from "../../../src/report/index.ts";
+import { creditNote, invoice } from "../../support/documents.ts";
+import { createdResult, intent } from "../../support/intents.ts";
+import { attemptAt, failing, journalIn } from "../../support/journal-file.ts";
+import { type Given, runCommand } from "../../support/run-command.ts";
+import type { ServiceDesk } from "../../support/service-desk.ts";
+import { ask, create, from, screen, shop } from "../../support/shop.ts";
+import { suppliers } from "../../support/suppliers-command.ts";
 
 const mail = "e-mail from Mona Haddad";
 

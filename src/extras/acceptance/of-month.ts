@@ -1,10 +1,10 @@
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
+import { sectionsText } from "../../commands/answer/table-answer.ts";
+import { issuedLater } from "../../commands/suppliers/named-documents.ts";
 import { type Desk, notRecorded } from "../../desk/index.ts";
 import { documentName } from "../../document/index.ts";
 import { failAll, problem, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
-import { sectionsText } from "../answer/table-answer.ts";
-import { issuedLater } from "../suppliers/named-documents.ts";
 import { answerSaid, noteAnswers, recordedReport } from "./record.ts";
 import { waitingSection } from "./sections.ts";
 import { type WaitingWords, waitingFor } from "./waiting.ts";

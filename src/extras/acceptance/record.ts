@@ -1,14 +1,14 @@
 import { maybe, membersOf, partyShape, shape, text, the } from "../../answers/index.ts";
+import { tableView } from "../../commands/answer/columns.ts";
+import { personOf } from "../../commands/answer/person.ts";
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { supplierAnswerMembers, supplierAnswersOf } from "../../commands/answer/supplier-answers.ts";
+import { documentsNamed, type NamedDocument } from "../../commands/suppliers/named-documents.ts";
 import type { Desk } from "../../desk/index.ts";
 import { dateFault, dateHint, documentName, gulfDay, isDay } from "../../document/index.ts";
 import { type Journal, type SupplierAnswer, supplierAnswerNote } from "../../journal/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { tableView } from "../answer/columns.ts";
-import { personOf } from "../answer/person.ts";
-import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { supplierAnswerMembers, supplierAnswersOf } from "../answer/supplier-answers.ts";
-import { documentsNamed, type NamedDocument } from "../suppliers/named-documents.ts";
 
 export interface SaidWords {
   readonly answer: SupplierAnswer["answer"];

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { history } from "../../src/commands/history.ts";
-import { listCommand } from "../../src/commands/list.ts";
-import { report } from "../../src/commands/report.ts";
-import { suppliers } from "../../src/commands/suppliers.ts";
-import type { Desk } from "../../src/desk/index.ts";
-import { openJournal } from "../../src/journal/index.ts";
-import { renderJson } from "../../src/render/index.ts";
-import { writeBigJournal } from "../support/big-journal.ts";
-import { creditNote, invoice } from "../support/documents.ts";
-import { type Given, optionsOf, runCommand } from "../support/run-command.ts";
-import { temporaryFolder } from "../support/run-selfbill.ts";
-import type { ServiceDesk } from "../support/service-desk.ts";
-import { ask, create, from, screen, shop } from "../support/shop.ts";
+import { history } from "../../../src/commands/history.ts";
+import { listCommand } from "../../../src/commands/list.ts";
+import { report } from "../../../src/commands/report.ts";
+import type { Desk } from "../../../src/desk/index.ts";
+import { openJournal } from "../../../src/journal/index.ts";
+import { renderJson } from "../../../src/render/index.ts";
+import { writeBigJournal } from "../../support/big-journal.ts";
+import { creditNote, invoice } from "../../support/documents.ts";
+import { type Given, optionsOf, runCommand } from "../../support/run-command.ts";
+import { temporaryFolder } from "../../support/run-selfbill.ts";
+import type { ServiceDesk } from "../../support/service-desk.ts";
+import { ask, create, from, screen, shop } from "../../support/shop.ts";
+import { suppliers } from "../../support/suppliers-command.ts";
 
 const say = (desk: Desk, words: string) => runCommand(suppliers, desk, words.split(" "), { by: "their letter" });
 

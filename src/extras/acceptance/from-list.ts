@@ -1,13 +1,13 @@
 import { kind, maybe, shape, whole, words } from "../../answers/index.ts";
+import { tableView } from "../../commands/answer/columns.ts";
+import { journalIfAny } from "../../commands/answer/journal-head.ts";
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
+import { supplierAnswersOf } from "../../commands/answer/supplier-answers.ts";
+import { documentNamed, issuedLater, type NamedDocument } from "../../commands/suppliers/named-documents.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal, SupplierAnswer, SupplierAnswers } from "../../journal/index.ts";
 import { mapAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { tableView } from "../answer/columns.ts";
-import { journalIfAny } from "../answer/journal-head.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
-import { supplierAnswersOf } from "../answer/supplier-answers.ts";
-import { documentNamed, issuedLater, type NamedDocument } from "../suppliers/named-documents.ts";
 import { type AnswerRow, readAnswers } from "./read-list.ts";
 import { answerSaid, answerSays, type GivenAnswer, isSame, noteAnswers, recordedShape } from "./record.ts";
 

@@ -1,3 +1,15 @@
+import {
+  type Companies,
+  type CompanyOf,
+  companiesHere,
+  companyOfAccount,
+} from "../../commands/answer/all-companies.ts";
+import { journalToRead } from "../../commands/answer/journal-head.ts";
+import { type DayRange, everyDay, periodOf } from "../../commands/answer/period.ts";
+import { eachOfPeriod } from "../../commands/report/documents-of-period.ts";
+import { figuresOf, type Sums } from "../../commands/report/period-documents.ts";
+import { type Whose, whosePeriod } from "../../commands/report/whose-period.ts";
+import type { NamedDocument } from "../../commands/suppliers/named-documents.ts";
 import type { Desk } from "../../desk/index.ts";
 import { foldedName } from "../../document/index.ts";
 import type { Journal, OfAccounts } from "../../journal/index.ts";
@@ -5,13 +17,6 @@ import { answerWordOf, documentMoney, type Lives, livesIn } from "../../life/ind
 import { ok, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { findSupplier, identityOf } from "../../suppliers/index.ts";
-import { type Companies, type CompanyOf, companiesHere, companyOfAccount } from "../answer/all-companies.ts";
-import { journalToRead } from "../answer/journal-head.ts";
-import { type DayRange, everyDay, periodOf } from "../answer/period.ts";
-import { eachOfPeriod } from "../report/documents-of-period.ts";
-import { figuresOf, type Sums } from "../report/period-documents.ts";
-import { type Whose, whosePeriod } from "../report/whose-period.ts";
-import type { NamedDocument } from "../suppliers/named-documents.ts";
 
 export interface WaitingDocument extends NamedDocument {
   /** The amounts as printed on the document, in its currency. */

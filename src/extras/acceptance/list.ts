@@ -1,16 +1,21 @@
 import { all, kind, listOf, maybe, partyShape, shape, text, the } from "../../answers/index.ts";
+import { withCompanyProblems } from "../../commands/answer/all-companies.ts";
+import {
+  type CompanyAmount,
+  type CompanySums,
+  companySumsSection,
+  sumsByCompany,
+} from "../../commands/answer/company-sums.ts";
+import { companySumsShape } from "../../commands/answer/company-sums-json.ts";
+import { plainMoney } from "../../commands/answer/section.ts";
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
+import { tableReport } from "../../commands/answer/table-answer.ts";
+import { wrongFiles } from "../../commands/answer/write-files.ts";
 import type { Desk } from "../../desk/index.ts";
 import { documentName } from "../../document/index.ts";
 import { problem, suggest } from "../../problem/index.ts";
 import { pathLines } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { withCompanyProblems } from "../answer/all-companies.ts";
-import { type CompanyAmount, type CompanySums, companySumsSection, sumsByCompany } from "../answer/company-sums.ts";
-import { companySumsShape } from "../answer/company-sums-json.ts";
-import { plainMoney } from "../answer/section.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
-import { tableReport } from "../answer/table-answer.ts";
-import { wrongFiles } from "../answer/write-files.ts";
 import { type LetterWish, writeLetters } from "./letters.ts";
 import { listToFill, waitingSection } from "./sections.ts";
 import { type WaitingDocument, type WaitingWords, waitingFor } from "./waiting.ts";

@@ -1,13 +1,13 @@
+import { writeFiles } from "../../commands/answer/write-files.ts";
+import { readLogo } from "../../commands/preview/logo.ts";
+import { placesOf, safeFileName } from "../../commands/preview/papers.ts";
+import { pressProblems } from "../../commands/preview/pressed.ts";
 import type { Desk } from "../../desk/index.ts";
 import { documentName, gulfDay, type Party } from "../../document/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { letterLine, renderLetter, safe } from "../../render/index.ts";
 import type { Letter } from "../../report/index.ts";
 import { identityOf } from "../../suppliers/index.ts";
-import { writeFiles } from "../answer/write-files.ts";
-import { readLogo } from "../preview/logo.ts";
-import { placesOf, safeFileName } from "../preview/papers.ts";
-import { pressProblems } from "../preview/pressed.ts";
 import type { AwaitedAnswers, WaitingDocument } from "./waiting.ts";
 
 export interface LetterWish {

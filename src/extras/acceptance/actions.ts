@@ -1,19 +1,36 @@
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
+import { supplierAnswerShape } from "../../commands/answer/supplier-answers.ts";
+import type { AddedActions, Option } from "../../commands/command.ts";
+import { accountOfWords } from "../../commands/follow/own-tries.ts";
 import type { Desk } from "../../desk/index.ts";
 import { ok, type Problem, problem } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
-import { accountOfWords } from "../follow/own-tries.ts";
-import { recordList } from "./from-list.ts";
-import { type AcceptanceListWish, acceptanceList } from "./list.ts";
+import { listRowShape, recordList } from "./from-list.ts";
+import { type AcceptanceListWish, acceptanceList, acceptanceListAnswer } from "./list.ts";
 import { acceptMonth, type MonthWords } from "./of-month.ts";
-import { recordAnswers } from "./record.ts";
+import { recordAnswers, recordedShape } from "./record.ts";
 
 interface AcceptanceWords extends AcceptanceListWish, MonthWords {
   readonly file: string | undefined;
   readonly sheet: string | undefined;
 }
 
-export async function acceptanceReport(
+/** Options of the command that these actions read. */
+type AcceptanceOptions = { readonly [Name in keyof AcceptanceWords]: Option<AcceptanceWords[Name]> };
+
+export const acceptanceActions = {
+  actions: ["accept", "object", "acceptance-list"],
+  answers: ({ answer, listOf, text }) => [
+    answer({
+      recorded: listOf(supplierAnswerShape.schema.extend(recordedShape.schema.shape)),
+      rows: listOf(listRowShape.schema).optional(),
+    }),
+    answer({ ...acceptanceListAnswer.schema.shape, files: listOf(text) }),
+  ],
+  run: acceptanceReport,
+} satisfies AddedActions<AcceptanceOptions>;
+
+async function acceptanceReport(
   action: string,
   names: readonly string[],
   given: AcceptanceWords,

@@ -1,6 +1,6 @@
+import { type ColumnsOf, cellsOf } from "../../commands/answer/columns.ts";
+import { plainMoney, type Section } from "../../commands/answer/section.ts";
 import { documentKinds, documentName, signedAmount } from "../../document/index.ts";
-import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
-import { plainMoney, type Section } from "../answer/section.ts";
 import type { WaitingDocument } from "./waiting.ts";
 
 const sumOf = (name: "net" | "vat" | "gross"): ColumnsOf<WaitingDocument>[string] => [
