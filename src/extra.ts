@@ -44,6 +44,13 @@ export function hooksOf(extras: readonly Extra[]): ExtraHooks {
       const load = extras.find(({ hooks }) => hooks?.press)?.hooks?.press;
       return load === undefined ? fail(noPress) : (await load())();
     },
+    verdicts: async (format) => {
+      for (const { hooks } of extras) {
+        const writer = await (await hooks?.verdicts?.())?.(format);
+        if (writer) return writer;
+      }
+      return undefined;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { handoverExtra } from "./extras/handover/index.ts";
 import { outageExtra } from "./extras/outage/index.ts";
 import { pdfExtra } from "./extras/pdf/index.ts";
 import { rulesTryExtra } from "./extras/rules-try/index.ts";
+import { verdictFormatsExtra } from "./extras/verdict-formats/index.ts";
 
 export const extras: readonly Extra[] = [
   outageExtra,
@@ -18,4 +19,5 @@ export const extras: readonly Extra[] = [
   archiveExtra,
   pdfExtra,
   acceptanceExtra,
+  verdictFormatsExtra,
 ];

@@ -17,7 +17,7 @@ import {
   suggest,
 } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
-import type { Report, Verdict, VerdictSummary } from "../report/index.ts";
+import type { Report, Verdict, VerdictSummary, VerdictWriter } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
@@ -28,18 +28,17 @@ import { subjectsIn } from "./create/subjects.ts";
 import type { FixedFile } from "./fix/fix-files.ts";
 import { allowUnknown, oneOf } from "./kinds.ts";
 import { isSheetFile, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
-import { verdictFormats } from "./verdicts/formats.ts";
+import { formatNames, verdictWriter } from "./verdicts/formats.ts";
+import { isRight } from "./verdicts/is-right.ts";
 import { renderVerdictSummary } from "./verdicts/text.ts";
-import { isRight, type VerdictWriter } from "./verdicts/writer.ts";
 
 const { sandbox, profile, serviceVersion } = serviceOptions;
-const formats = Object.keys(verdictFormats);
 
 const options = {
   sandbox,
   profile,
   serviceVersion,
-  format: oneOf("--format <name>", "format of the findings", formats),
+  format: oneOf("--format <name>", "format of the findings", formatNames),
   rules: list(
     "--rules <ids>",
     "check only these rules (IBR-138-AE), or all but some (-IBR-125-AE); separated by commas",
@@ -90,6 +89,10 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
   async run(input, desk): Promise<Report> {
     const format = formatOf(input, desk);
     if (!format.ok) return stoppedBy(format.problems);
+    const { fix, unsafe, diff, all, strict } = input.options;
+    const chosen = diff ? ok(silent) : await verdictWriter(format.value, all, desk);
+    if (!chosen.ok) return stoppedBy(chosen.problems);
+    const writer = chosen.value;
     const files = await expandFiles(input.words, desk.files);
     if (!files.ok) return stoppedBy(files.problems);
     const known = await buyerOf(input, desk);
@@ -104,13 +107,9 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
     const { subjects, warnings } = await subjectsOfAll(files.value, input.options.map, desk);
     const unknown = { allowed: input.options.allowUnknown, refused: false };
     const how = { version, profile: known.value, rules: rules.value, unknown, ...rates.value };
-    const { fix, unsafe, diff, all, strict } = input.options;
     const named = new Set(input.words.some((word) => word.startsWith("@")) ? files.value : input.words);
     const fixing = fix || diff ? await import("./fix/fix-files.ts") : undefined;
     const fixedFiles = await fixing?.fixFiles(files.value, how, { unsafe, diff, named }, desk);
-    const writer = diff
-      ? silent
-      : (verdictFormats[format.value] as (typeof verdictFormats)[string])(desk.dataStyle, all);
     const summary = await checkAll(subjects, how, { writer, strict, named, fixedFiles: fixedFiles?.files }, desk);
     const unfixed = [...(fixedFiles?.left ?? []), ...(diff ? [...(fixedFiles?.files.values() ?? [])] : [])];
     const problems = [
@@ -171,7 +170,7 @@ function formatOf({ options: { format, diff } }: ValidateInput, desk: Desk): Res
     return fail(problem("bad-usage", `--diff and ${wanted} exclude each other.`, "In JSON each finding has its fix."));
   if (!desk.asJson || wanted === "json") return ok(wanted);
   const message = `--json and --format ${wanted} exclude each other.`;
-  return fail(problem("bad-usage", message, `The formats are ${formats.join(", ")}.`));
+  return fail(problem("bad-usage", message, `The formats are ${formatNames.join(", ")}.`));
 }
 
 function rulesOf(

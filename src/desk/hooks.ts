@@ -1,5 +1,6 @@
 import type { Journal } from "../journal/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
+import type { VerdictWriter } from "../report/index.ts";
 import type { Press } from "./press.ts";
 
 /** Which records a hook may look at. */
@@ -19,4 +20,6 @@ export interface ExtraHooks {
   owes(journal: Journal, scope: HookScope): Promise<Result<readonly Problem[]>>;
   /** Returns what makes PDFs out of pages. Problem: `package-missing`, also where no extra makes them. */
   press(): Promise<Result<Press>>;
+  /** Returns what writes verdicts in a format that the core does not write; undefined if no extra does. */
+  verdicts(format: string): Promise<VerdictWriter | undefined>;
 }

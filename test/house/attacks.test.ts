@@ -44,7 +44,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
   S6: ["the same in JSON", ["render/escape-hidden.test.ts", "JSON keeps its value and loses every sign"]],
   S7: [
     "commands to a CI runner in texts and names of files",
-    ["commands/validate-in-ci.test.ts", "github: what is no annotation becomes a row"],
+    ["extras/verdict-formats/validate-in-ci.test.ts", "github: what is no annotation becomes a row"],
     ["commands/odd-words.test.ts", "behind an equals sign a value may begin as it likes"],
   ],
   S8: [

@@ -1,7 +1,7 @@
 import type { Problem } from "../../problem/index.ts";
 import { jsonSchema, safe } from "../../render/index.ts";
-import type { ShownRules, Verdict } from "../../report/index.ts";
-import { isRight, type VerdictWriter } from "./writer.ts";
+import type { ShownRules, Verdict, VerdictWriter } from "../../report/index.ts";
+import { isRight } from "./is-right.ts";
 
 /** Writes one JSON line per document. */
 export function jsonLineVerdicts(): VerdictWriter {

@@ -1,7 +1,6 @@
 import { fitProblems, renderProblems, safe } from "../../render/index.ts";
-import type { Style, VerdictSummary } from "../../report/index.ts";
+import type { Style, VerdictSummary, VerdictWriter } from "../../report/index.ts";
 import { harmless } from "./log-lines.ts";
-import type { VerdictWriter } from "./writer.ts";
 
 /** Maximum number of lines of findings on a screen; the rest of the screen is for the summary. */
 const room = 21;

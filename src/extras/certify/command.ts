@@ -2,7 +2,6 @@ import { tableView } from "../../commands/answer/columns.ts";
 import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
 import { defineCommand, flag, list, text } from "../../commands/command.ts";
 import { oneOf, whole } from "../../commands/kinds.ts";
-import { junitCases } from "../../commands/verdicts/junit.ts";
 import type { Desk } from "../../desk/index.ts";
 import { nearest } from "../../document/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
@@ -11,6 +10,7 @@ import type { CertifyCase } from "./case.ts";
 import { cases } from "./cases.ts";
 import { type Certified, certify } from "./certify.ts";
 import { faultWords, remarkWords } from "./judge.ts";
+import { junitCases } from "./junit.ts";
 import { listenForClient, reportPath } from "./listen.ts";
 import { traceLines } from "./trace.ts";
 

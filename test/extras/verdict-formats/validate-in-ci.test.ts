@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { SelfBilledDocument } from "../../src/document/index.ts";
-import { writeYaml } from "../../src/read/index.ts";
-import { invoice } from "../support/documents.ts";
-import { runValidate as run } from "../support/run-validate.ts";
-import { testFiles } from "../support/test-files.ts";
+import type { SelfBilledDocument } from "../../../src/document/index.ts";
+import { writeYaml } from "../../../src/read/index.ts";
+import { invoice } from "../../support/documents.ts";
+import { runValidate as run } from "../../support/run-validate.ts";
+import { testFiles } from "../../support/test-files.ts";
 
 const { file, place } = testFiles();
 

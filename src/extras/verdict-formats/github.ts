@@ -1,8 +1,7 @@
+import { harmless } from "../../commands/verdicts/log-lines.ts";
 import type { Problem } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
-import type { VerdictFacts, VerdictSummary } from "../../report/index.ts";
-import { harmless } from "./log-lines.ts";
-import type { VerdictWriter } from "./writer.ts";
+import type { VerdictFacts, VerdictSummary, VerdictWriter } from "../../report/index.ts";
 
 /** GitHub shows at most ten annotations of each kind per step. */
 const shownOfEach = 10;

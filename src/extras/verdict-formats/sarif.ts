@@ -1,8 +1,7 @@
 import packageJson from "../../../package.json" with { type: "json" };
 import { type Fix, type Problem, problemTable, type Spot } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
-import type { ShownRule, Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
-import type { VerdictWriter } from "./writer.ts";
+import type { ShownRule, Verdict, VerdictFacts, VerdictSummary, VerdictWriter } from "../../report/index.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 

@@ -1,4 +1,4 @@
-import type { Verdict, VerdictFacts, VerdictSummary } from "../../report/index.ts";
+import type { Verdict, VerdictFacts, VerdictSummary } from "./verdict.ts";
 
 /** Formats the results one by one, without keeping any file's data in memory. */
 export interface VerdictWriter {
@@ -11,9 +11,4 @@ export interface VerdictWriter {
    * kilobytes.
    */
   rest?(): string;
-}
-
-/** Warnings alone do not make a file fail. */
-export function isRight({ problems }: Verdict): boolean {
-  return problems.every(({ severity }) => severity === "warning");
 }
