@@ -7,10 +7,12 @@ import { completionExtra } from "./extras/completion/index.ts";
 import { handoverExtra } from "./extras/handover/index.ts";
 import { outageExtra } from "./extras/outage/index.ts";
 import { pdfExtra } from "./extras/pdf/index.ts";
+import { reportsExtra } from "./extras/reports/index.ts";
 import { rulesTryExtra } from "./extras/rules-try/index.ts";
 import { verdictFormatsExtra } from "./extras/verdict-formats/index.ts";
 
 export const extras: readonly Extra[] = [
+  reportsExtra,
   outageExtra,
   handoverExtra,
   completionExtra,

@@ -15,13 +15,13 @@ import {
 import { tableView } from "./answer/columns.ts";
 import { profileReport, profileShape } from "./answer/profile-report.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { readAccounts } from "./books/accounts.ts";
 import { defineCommand, type Input } from "./command.ts";
 import { servicesOptions, wordIn } from "./create/services.ts";
 import { extrasMissing } from "./follow/extras-missing.ts";
 import { movedService } from "./journal/moved-service.ts";
 import { journalWanted, leftBehind } from "./journal/of-profile.ts";
 import { readLogo } from "./preview/logo.ts";
+import { readAccounts } from "./profiles/accounts.ts";
 import { importProfiles, profilesImported } from "./profiles/import.ts";
 import { settingOptions } from "./profiles/options.ts";
 import { seriesOfOtherCompanies } from "./profiles/series-elsewhere.ts";

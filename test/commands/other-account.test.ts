@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCreditNote } from "../../src/commands/create-credit-note.ts";
-import { reconcile } from "../../src/commands/reconcile.ts";
+import { reconcile } from "../../src/extras/reports/reconcile/command.ts";
 import { exitCodes } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { behindTunnel } from "../support/behind-tunnel.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { due } from "../../src/commands/due.ts";
 import { listCommand } from "../../src/commands/list.ts";
-import { report } from "../../src/commands/report.ts";
 import { resubmit } from "../../src/commands/resubmit.ts";
 import { show } from "../../src/commands/show.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
+import { report } from "../../src/extras/reports/command.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import { renderJson } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";

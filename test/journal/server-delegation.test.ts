@@ -5,7 +5,7 @@ import { delegate } from "../../src/commands/delegate.ts";
 import { doctor } from "../../src/commands/doctor.ts";
 import { history } from "../../src/commands/history.ts";
 import { journal as journalCommand } from "../../src/commands/journal.ts";
-import { report as reportCommand } from "../../src/commands/report.ts";
+import { report as reportCommand } from "../../src/extras/reports/command.ts";
 import { admitOnServer, revokeOnServer } from "../../src/journal/admin.ts";
 import { sha256 } from "../../src/journal/index.ts";
 import { writeJson } from "../../src/json/index.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { report } from "../../src/commands/report.ts";
+import { report } from "../../src/extras/reports/command.ts";
 import { runCommand } from "../support/run-command.ts";
 import { serverDesks } from "../support/server-desks.ts";
 import { serviceDesk } from "../support/service-desk.ts";

@@ -4,7 +4,7 @@ import { due } from "../../src/commands/due.ts";
 import { recordListed } from "../../src/commands/follow/record-state.ts";
 import { historyEntries } from "../../src/commands/history/history-entries.ts";
 import { listedDocuments } from "../../src/commands/list/documents.ts";
-import { documentsOfPeriod } from "../../src/commands/report/documents-of-period.ts";
+import { documentsOfPeriod } from "../../src/commands/period/documents-of-period.ts";
 import type { Database } from "../../src/database/index.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import { type Intent, type Journal, journalOn, sha256 } from "../../src/journal/index.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { reportPage } from "../../src/commands/report/page.ts";
-import { figuresOf, type PeriodDocument } from "../../src/commands/report/period-documents.ts";
+import { reportPage } from "../../src/commands/period/page.ts";
+import { figuresOf, type PeriodDocument } from "../../src/commands/period/period-documents.ts";
 import { renderPeriodPage } from "../../src/render/index.ts";
 import { absentPrograms, startBrowser } from "../support/browser.ts";
 import { hostileStrings } from "../support/hostile-strings.ts";

@@ -8,8 +8,8 @@ import { journalIfAny } from "../answer/journal-head.ts";
 import { monthOf } from "../answer/period.ts";
 import { acceptanceOfAll, judgedBy } from "../due/sent.ts";
 import { runLines, unfinishedRuns } from "../follow/open-runs.ts";
-import { documentsOfPeriod } from "../report/documents-of-period.ts";
-import { addAll, isCounted, lacksRate, signed } from "../report/period-documents.ts";
+import { documentsOfPeriod } from "../period/documents-of-period.ts";
+import { addAll, isCounted, lacksRate, signed } from "../period/period-documents.ts";
 
 export interface HomeLook {
   readonly lines: readonly string[];

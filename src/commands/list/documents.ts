@@ -16,8 +16,8 @@ import type { Stage } from "../../states/index.ts";
 import type { DayRange } from "../answer/period.ts";
 import { plainMoney } from "../answer/section.ts";
 import { tellsStatusOf } from "../follow/tells-status.ts";
-import { eachOfPeriod } from "../report/documents-of-period.ts";
-import { byDate, lacksRate, type PeriodDocument } from "../report/period-documents.ts";
+import { eachOfPeriod } from "../period/documents-of-period.ts";
+import { byDate, lacksRate, type PeriodDocument } from "../period/period-documents.ts";
 
 /** Amounts are exact decimal strings, as printed. */
 export interface DocumentRow extends Pick<Life, "credits" | "credited"> {

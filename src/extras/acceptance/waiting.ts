@@ -6,9 +6,9 @@ import {
 } from "../../commands/answer/all-companies.ts";
 import { journalToRead } from "../../commands/answer/journal-head.ts";
 import { type DayRange, everyDay, periodOf } from "../../commands/answer/period.ts";
-import { eachOfPeriod } from "../../commands/report/documents-of-period.ts";
-import { figuresOf, type Sums } from "../../commands/report/period-documents.ts";
-import { type Whose, whosePeriod } from "../../commands/report/whose-period.ts";
+import { eachOfPeriod } from "../../commands/period/documents-of-period.ts";
+import { figuresOf, type Sums } from "../../commands/period/period-documents.ts";
+import { type Whose, whosePeriod } from "../../commands/period/whose-period.ts";
 import type { NamedDocument } from "../../commands/suppliers/named-documents.ts";
 import type { Desk } from "../../desk/index.ts";
 import { foldedName } from "../../document/index.ts";

@@ -161,7 +161,7 @@ export const describedFaults: readonly PlantedFault[] = [
   {
     name: "report-calculates-itself",
     says: "The report takes the amounts calculated here, whatever the service states",
-    file: "src/commands/report/documents-of-period.ts",
+    file: "src/commands/period/documents-of-period.ts",
     from: "const { totals, from } = documentMoney(past);",
     to: "const { totals, from } = { totals: past.intent.totals, from: documentMoney(past).from };",
     by: "described",

@@ -1,19 +1,19 @@
-import type { Desk } from "../desk/index.ts";
-import { fail, ok, problem, type Result, suggest } from "../problem/index.ts";
-import { pathLines } from "../render/index.ts";
-import type { Report } from "../report/index.ts";
-import type { Accounts } from "../settings/index.ts";
-import { journalToRead } from "./answer/journal-head.ts";
-import { type DayRange, monthOf, periodOf, periodOptions } from "./answer/period.ts";
-import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { writeFiles } from "./answer/write-files.ts";
-import { readAccounts } from "./books/accounts.ts";
-import { type BookEntry, entriesOf } from "./books/entries.ts";
-import { beancountText, hledgerText, postingRows } from "./books/write.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { documentsOfPeriod } from "./report/documents-of-period.ts";
-import { isCounted, lacksRate, type PeriodDocument } from "./report/period-documents.ts";
-import { whosePeriod } from "./report/whose-period.ts";
+import { journalToRead } from "../../../commands/answer/journal-head.ts";
+import { type DayRange, monthOf, periodOf, periodOptions } from "../../../commands/answer/period.ts";
+import { stoppedBy, succeeded } from "../../../commands/answer/stopped-by.ts";
+import { writeFiles } from "../../../commands/answer/write-files.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "../../../commands/command.ts";
+import { documentsOfPeriod } from "../../../commands/period/documents-of-period.ts";
+import { isCounted, lacksRate, type PeriodDocument } from "../../../commands/period/period-documents.ts";
+import { whosePeriod } from "../../../commands/period/whose-period.ts";
+import { readAccounts } from "../../../commands/profiles/accounts.ts";
+import type { Desk } from "../../../desk/index.ts";
+import { fail, ok, problem, type Result, suggest } from "../../../problem/index.ts";
+import { pathLines } from "../../../render/index.ts";
+import type { Report } from "../../../report/index.ts";
+import type { Accounts } from "../../../settings/index.ts";
+import { type BookEntry, entriesOf } from "./entries.ts";
+import { beancountText, hledgerText, postingRows } from "./write.ts";
 
 const forms = ["hledger", "beancount", "csv"] as const;
 type Form = (typeof forms)[number];
@@ -122,5 +122,5 @@ async function meantBy(
 async function contentOf(form: Form, entries: readonly BookEntry[], title: string, open: boolean): Promise<string> {
   if (form === "hledger") return hledgerText(entries, title);
   if (form === "beancount") return beancountText(entries, title, open);
-  return (await import("../tables/index.ts")).writeCsv(postingRows(entries));
+  return (await import("../../../tables/index.ts")).writeCsv(postingRows(entries));
 }

@@ -1,11 +1,11 @@
+import type { CompanyBooks } from "../../commands/answer/all-companies.ts";
+import type { Section } from "../../commands/answer/section.ts";
+import type { PeriodDocument } from "../../commands/period/period-documents.ts";
+import { vatReturnSection } from "../../commands/period/sections.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { BusinessProfile } from "../../document/index.ts";
 import { type Problem, problem, suggest, typed } from "../../problem/index.ts";
 import { companyOfProfile, type ServiceProfile } from "../../settings/index.ts";
-import type { CompanyBooks } from "../answer/all-companies.ts";
-import type { Section } from "../answer/section.ts";
-import type { PeriodDocument } from "./period-documents.ts";
-import { vatReturnSection } from "./sections.ts";
 
 export interface CompanyDocuments extends Pick<CompanyBooks, "company" | "account" | "profile"> {
   readonly documents: readonly PeriodDocument[];

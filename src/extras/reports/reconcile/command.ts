@@ -1,17 +1,17 @@
-import type { Desk } from "../desk/index.ts";
-import { amount, documentKinds, isDecimalText, money } from "../document/index.ts";
-import { ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
-import type { Report } from "../report/index.ts";
-import { letMarkFollow } from "../submit/index.ts";
-import { type ColumnsOf, tableView } from "./answer/columns.ts";
-import { personOf } from "./answer/person.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
-import { unapprovedIn } from "./answer/unapproved.ts";
-import { defineCommand, flag, serviceOptions } from "./command.ts";
-import { day } from "./kinds.ts";
-import { reconcileShape } from "./resolve/reconcile-json.ts";
-import { type Compared, compareSides, type ListedDocument } from "./resolve/reconcile-sides.ts";
-import { type TakenOver, takeOverAll } from "./resolve/take-over.ts";
+import { type ColumnsOf, tableView } from "../../../commands/answer/columns.ts";
+import { personOf } from "../../../commands/answer/person.ts";
+import { stoppedBy } from "../../../commands/answer/stopped-by.ts";
+import { unapprovedIn } from "../../../commands/answer/unapproved.ts";
+import { defineCommand, flag, serviceOptions } from "../../../commands/command.ts";
+import { day } from "../../../commands/kinds.ts";
+import type { Desk } from "../../../desk/index.ts";
+import { amount, documentKinds, isDecimalText, money } from "../../../document/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../../problem/index.ts";
+import type { Report } from "../../../report/index.ts";
+import { letMarkFollow } from "../../../submit/index.ts";
+import { reconcileShape } from "./json.ts";
+import { type Compared, compareSides, type ListedDocument } from "./sides.ts";
+import { type TakenOver, takeOverAll } from "./take-over.ts";
 
 const options = {
   ...serviceOptions,

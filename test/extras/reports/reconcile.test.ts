@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { reconcile } from "../../src/commands/reconcile.ts";
-import { openDatabase } from "../../src/database/index.ts";
-import { recordsTable } from "../../src/journal/store/records-table.ts";
-import { changingService, type Passing } from "../support/changing-service.ts";
-import { invoice } from "../support/documents.ts";
-import { intent } from "../support/intents.ts";
-import { given } from "../support/journal-file.ts";
-import { runCommand } from "../support/run-command.ts";
-import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
-import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
+import { openDatabase } from "../../../src/database/index.ts";
+import { reconcile } from "../../../src/extras/reports/reconcile/command.ts";
+import { recordsTable } from "../../../src/journal/store/records-table.ts";
+import { changingService, type Passing } from "../../support/changing-service.ts";
+import { invoice } from "../../support/documents.ts";
+import { intent } from "../../support/intents.ts";
+import { given } from "../../support/journal-file.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { type ServiceDesk, serviceDesk } from "../../support/service-desk.ts";
+import { startTestSandbox, type TestSandbox } from "../../support/start-sandbox.ts";
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const count = Number(process.env.RECONCILE_COUNT ?? 400);

@@ -1,32 +1,39 @@
-import type { Connection, Desk } from "../desk/index.ts";
-import { amount } from "../document/index.ts";
-import type { Journal } from "../journal/index.ts";
-import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
-import { gulfTime } from "../render/index.ts";
-import type { Report } from "../report/index.ts";
-import { allCompaniesOption, oneOrAllCompanies } from "./answer/all-companies.ts";
-import { headOf, nothingToRead } from "./answer/journal-head.ts";
-import { type DayRange, type LatePeriod, periodNow, periodOf, periodOptions, wholeMonth } from "./answer/period.ts";
-import type { Section } from "./answer/section.ts";
-import { stoppedBy } from "./answer/stopped-by.ts";
-import { unapprovedIn } from "./answer/unapproved.ts";
-import { wrongFiles } from "./answer/write-files.ts";
-import { defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
-import { aed, month, monthCalled, oneOf, outputForm } from "./kinds.ts";
-import { againstSection, differencesOf, readLedger } from "./report/against.ts";
-import { companiesReportShape } from "./report/companies.ts";
-import { comparedFigures, comparedSections, comparedShape, comparedTable, type TwoPeriods } from "./report/compare.ts";
-import { documentsOfPeriod } from "./report/documents-of-period.ts";
-import { reportOfCompanies } from "./report/of-companies.ts";
-import { reportPage } from "./report/page.ts";
-import type { PeriodDocument } from "./report/period-documents.ts";
-import { refreshed } from "./report/refresh.ts";
-import { reportShape } from "./report/report-json.ts";
-import { companiesOfReturn, partOfReturn } from "./report/returns.ts";
-import * as sections from "./report/sections.ts";
-import { type ViewName, viewNames } from "./report/views.ts";
-import { type Whose, whosePeriod } from "./report/whose-period.ts";
-import { countsWords, reportRemarks, writtenReport } from "./report/written.ts";
+import { allCompaniesOption, oneOrAllCompanies } from "../../commands/answer/all-companies.ts";
+import { headOf, nothingToRead } from "../../commands/answer/journal-head.ts";
+import {
+  type DayRange,
+  type LatePeriod,
+  periodNow,
+  periodOf,
+  periodOptions,
+  wholeMonth,
+} from "../../commands/answer/period.ts";
+import type { Section } from "../../commands/answer/section.ts";
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
+import { unapprovedIn } from "../../commands/answer/unapproved.ts";
+import { wrongFiles } from "../../commands/answer/write-files.ts";
+import { defineCommand, flag, type Input, list, serviceOptions, text } from "../../commands/command.ts";
+import { aed, month, monthCalled, oneOf, outputForm } from "../../commands/kinds.ts";
+import { documentsOfPeriod } from "../../commands/period/documents-of-period.ts";
+import { reportPage } from "../../commands/period/page.ts";
+import type { PeriodDocument } from "../../commands/period/period-documents.ts";
+import { refreshed } from "../../commands/period/refresh.ts";
+import * as sections from "../../commands/period/sections.ts";
+import { type ViewName, viewNames } from "../../commands/period/views.ts";
+import { type Whose, whosePeriod } from "../../commands/period/whose-period.ts";
+import type { Connection, Desk } from "../../desk/index.ts";
+import { amount } from "../../document/index.ts";
+import type { Journal } from "../../journal/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
+import { gulfTime } from "../../render/index.ts";
+import type { Report } from "../../report/index.ts";
+import { againstSection, differencesOf, readLedger } from "./against.ts";
+import { companiesReportShape } from "./companies.ts";
+import { comparedFigures, comparedSections, comparedShape, comparedTable, type TwoPeriods } from "./compare.ts";
+import { reportOfCompanies } from "./of-companies.ts";
+import { reportShape } from "./report-json.ts";
+import { companiesOfReturn, partOfReturn } from "./returns.ts";
+import { countsWords, reportRemarks, writtenReport } from "./written.ts";
 
 const byNames = viewNames.filter((each) => each !== "currency");
 

@@ -1,11 +1,11 @@
+import { cellsOf } from "../../commands/answer/columns.ts";
+import { plainMoney, type Section } from "../../commands/answer/section.ts";
+import { isCounted, type PeriodDocument, type Sums, signed } from "../../commands/period/period-documents.ts";
+import { stateWords } from "../../commands/period/views.ts";
 import type { Desk } from "../../desk/index.ts";
 import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
 import { fail, ok, problem, type Result } from "../../problem/index.ts";
 import { builtInMap, type Cell, type Sheet } from "../../sheet/index.ts";
-import { cellsOf } from "../answer/columns.ts";
-import { plainMoney, type Section } from "../answer/section.ts";
-import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
-import { stateWords } from "./views.ts";
 
 /** Recognised headings of a ledger, in lower case with single spaces. */
 const headings = {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { report } from "../../src/commands/report.ts";
-import type { SelfBilledDocument } from "../../src/document/index.ts";
-import { creditNote, invoice } from "../support/documents.ts";
-import { given } from "../support/journal-file.ts";
-import { type Given, runCommand } from "../support/run-command.ts";
-import { create, from, screen, shop } from "../support/shop.ts";
+import type { SelfBilledDocument } from "../../../src/document/index.ts";
+import { report } from "../../../src/extras/reports/command.ts";
+import { creditNote, invoice } from "../../support/documents.ts";
+import { given } from "../../support/journal-file.ts";
+import { type Given, runCommand } from "../../support/run-command.ts";
+import { create, from, screen, shop } from "../../support/shop.ts";
 
 type Desk = Awaited<ReturnType<typeof shop>>["desk"];
 

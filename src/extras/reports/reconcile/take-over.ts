@@ -1,14 +1,14 @@
-import { fromAnswer, textNamed, totalsOf, toWire } from "../../contract/index.ts";
-import type { Connection, Desk } from "../../desk/index.ts";
-import { invoiceNumbersOf } from "../../document/index.ts";
-import type { Doubt, Intent, Journal } from "../../journal/index.ts";
-import { intentKey, sha256 } from "../../journal/index.ts";
-import { type JsonObject, writeJson } from "../../json/index.ts";
-import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
-import { personOf } from "../answer/person.ts";
-import { readAgain } from "../follow/read-again.ts";
-import { LookUps } from "./look-up.ts";
-import type { ListedDocument } from "./reconcile-sides.ts";
+import { personOf } from "../../../commands/answer/person.ts";
+import { readAgain } from "../../../commands/follow/read-again.ts";
+import { LookUps } from "../../../commands/resolve/look-up.ts";
+import { fromAnswer, textNamed, totalsOf, toWire } from "../../../contract/index.ts";
+import type { Connection, Desk } from "../../../desk/index.ts";
+import { invoiceNumbersOf } from "../../../document/index.ts";
+import type { Doubt, Intent, Journal } from "../../../journal/index.ts";
+import { intentKey, sha256 } from "../../../journal/index.ts";
+import { type JsonObject, writeJson } from "../../../json/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../../problem/index.ts";
+import type { ListedDocument } from "./sides.ts";
 
 /** Documents that only the service had and that this run recorded. */
 export interface TakenOver {

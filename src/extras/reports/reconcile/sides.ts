@@ -1,11 +1,11 @@
-import { idOf, objectNamed, textNamed, totalsOf } from "../../contract/index.ts";
-import type { Connection, Desk } from "../../desk/index.ts";
-import { amount, type DocumentKind, isDecimalText, money } from "../../document/index.ts";
-import type { Intent, Journal, JournalRecord } from "../../journal/index.ts";
-import type { JsonObject } from "../../json/index.ts";
-import { fail, ok, type Result } from "../../problem/index.ts";
-import { sightOf, unseen } from "../follow/sight.ts";
-import { wholeList } from "../follow/whole-list.ts";
+import { sightOf, unseen } from "../../../commands/follow/sight.ts";
+import { wholeList } from "../../../commands/follow/whole-list.ts";
+import { idOf, objectNamed, textNamed, totalsOf } from "../../../contract/index.ts";
+import type { Connection, Desk } from "../../../desk/index.ts";
+import { amount, type DocumentKind, isDecimalText, money } from "../../../document/index.ts";
+import type { Intent, Journal, JournalRecord } from "../../../journal/index.ts";
+import type { JsonObject } from "../../../json/index.ts";
+import { fail, ok, type Result } from "../../../problem/index.ts";
 
 /** A document with the facts that are compared. Amounts are exact decimal strings; missing facts are absent. */
 export interface ListedDocument {

@@ -2,16 +2,16 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import { report } from "../../src/commands/report.ts";
-import { makeStyle, renderReport } from "../../src/render/index.ts";
-import type { Report } from "../../src/report/index.ts";
-import { absentPrograms, startBrowser } from "../support/browser.ts";
-import { leavesOut } from "../support/left-out.ts";
-import { inAed, type MonthDocument, monthAtDesk, plus, sumOf, texts } from "../support/month.ts";
-import { savedByOffice, withoutOffice } from "../support/office.ts";
-import { type Given, runCommand } from "../support/run-command.ts";
-import type { ServiceDesk } from "../support/service-desk.ts";
-import { shop } from "../support/shop.ts";
+import { report } from "../../../src/extras/reports/command.ts";
+import { makeStyle, renderReport } from "../../../src/render/index.ts";
+import type { Report } from "../../../src/report/index.ts";
+import { absentPrograms, startBrowser } from "../../support/browser.ts";
+import { leavesOut } from "../../support/left-out.ts";
+import { inAed, type MonthDocument, monthAtDesk, plus, sumOf, texts } from "../../support/month.ts";
+import { savedByOffice, withoutOffice } from "../../support/office.ts";
+import { type Given, runCommand } from "../../support/run-command.ts";
+import type { ServiceDesk } from "../../support/service-desk.ts";
+import { shop } from "../../support/shop.ts";
 
 const ask = (desk: ServiceDesk, options: Given<typeof report> = {}): Promise<Report> =>
   runCommand(report, desk, [], { month: "2026-06", ...options });

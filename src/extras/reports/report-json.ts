@@ -12,11 +12,12 @@ import {
   words,
   yes,
 } from "../../answers/index.ts";
-import type { DayRange } from "../answer/period.ts";
-import { plainMoney } from "../answer/section.ts";
-import { isCounted, type PeriodDocument, type Sums, signed } from "./period-documents.ts";
-import { vatReturnOf } from "./vat-return.ts";
-import { sumOf, totalOf, type ViewRow, viewNames, viewOf } from "./views.ts";
+import type { DayRange } from "../../commands/answer/period.ts";
+import { plainMoney } from "../../commands/answer/section.ts";
+import { dayRangeShape } from "../../commands/period/day-range-json.ts";
+import { isCounted, type PeriodDocument, type Sums, signed } from "../../commands/period/period-documents.ts";
+import { vatReturnOf } from "../../commands/period/vat-return.ts";
+import { sumOf, totalOf, type ViewRow, viewNames, viewOf } from "../../commands/period/views.ts";
 
 const sumsShape = shape<Sums>({
   net: [text, ({ net }) => plainMoney(net)],
@@ -76,12 +77,6 @@ export const boxShape = shape<Box>({
     }),
     ({ creditNotes }) => creditNotes,
   ),
-});
-
-export const dayRangeShape = shape<DayRange>({
-  from: [text, ({ from }) => from],
-  to: [text, ({ to }) => to],
-  name: [text, ({ name }) => name],
 });
 
 interface Reported {

@@ -1,11 +1,11 @@
 import { listOf, maybe, shape, text, words } from "../../answers/index.ts";
+import { type ColumnsOf, cellsOf } from "../../commands/answer/columns.ts";
+import type { DayRange } from "../../commands/answer/period.ts";
+import { plainMoney, type Section } from "../../commands/answer/section.ts";
+import { isCounted, type PeriodDocument } from "../../commands/period/period-documents.ts";
+import { vatReturnOf } from "../../commands/period/vat-return.ts";
+import { inAedOnly, sumOf, totalOf, type ViewName, type ViewRow, viewOf } from "../../commands/period/views.ts";
 import { type Amount, amount, money } from "../../document/index.ts";
-import { type ColumnsOf, cellsOf } from "../answer/columns.ts";
-import type { DayRange } from "../answer/period.ts";
-import { plainMoney, type Section } from "../answer/section.ts";
-import { isCounted, type PeriodDocument } from "./period-documents.ts";
-import { vatReturnOf } from "./vat-return.ts";
-import { inAedOnly, sumOf, totalOf, type ViewName, type ViewRow, viewOf } from "./views.ts";
 
 /** The period of the report, and the one it is compared with. */
 export interface TwoPeriods {

@@ -1,7 +1,7 @@
-import { type Amount, amount, money } from "../../document/index.ts";
-import type { Accounts } from "../../settings/index.ts";
-import { isCounted, type PeriodDocument, signed } from "../report/period-documents.ts";
-import { usualAccounts } from "./accounts.ts";
+import { isCounted, type PeriodDocument, signed } from "../../../commands/period/period-documents.ts";
+import { usualAccounts } from "../../../commands/profiles/accounts.ts";
+import { type Amount, amount, money } from "../../../document/index.ts";
+import type { Accounts } from "../../../settings/index.ts";
 
 /** One amount of an entry, on one account. The amounts of an entry add up to zero in AED. */
 export interface Posting {

@@ -1,15 +1,15 @@
+import { csvRows, type Section, sheetOf } from "../../commands/answer/section.ts";
+import { sectionsText } from "../../commands/answer/table-answer.ts";
+import { endingOf, writeFiles } from "../../commands/answer/write-files.ts";
+import { unknownInvoices } from "../../commands/period/credited-invoices.ts";
+import type { PeriodDocument } from "../../commands/period/period-documents.ts";
+import { withoutRate } from "../../commands/period/sections.ts";
+import { chargedWithoutTrn } from "../../commands/period/vat-return.ts";
 import type { Desk } from "../../desk/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { ok, type Problem, problem, type Result } from "../../problem/index.ts";
 import { pathLines } from "../../render/index.ts";
 import type { View } from "../../report/index.ts";
-import { csvRows, type Section, sheetOf } from "../answer/section.ts";
-import { sectionsText } from "../answer/table-answer.ts";
-import { endingOf, writeFiles } from "../answer/write-files.ts";
-import { unknownInvoices } from "./credited-invoices.ts";
-import type { PeriodDocument } from "./period-documents.ts";
-import { withoutRate } from "./sections.ts";
-import { chargedWithoutTrn } from "./vat-return.ts";
 
 interface ReportForms {
   readonly title: string;

@@ -2,16 +2,16 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { exportBooks } from "../../src/commands/export.ts";
-import { report } from "../../src/commands/report.ts";
-import type { Report } from "../../src/report/index.ts";
-import { absentPrograms } from "../support/browser.ts";
-import { inDollars, invoice } from "../support/documents.ts";
-import { leavesOut } from "../support/left-out.ts";
-import { monthAtDesk, sumOf } from "../support/month.ts";
-import { type Given, runCommand } from "../support/run-command.ts";
-import type { ServiceDesk } from "../support/service-desk.ts";
-import { create, shop } from "../support/shop.ts";
+import { exportBooks } from "../../../src/extras/reports/books/command.ts";
+import { report } from "../../../src/extras/reports/command.ts";
+import type { Report } from "../../../src/report/index.ts";
+import { absentPrograms } from "../../support/browser.ts";
+import { inDollars, invoice } from "../../support/documents.ts";
+import { leavesOut } from "../../support/left-out.ts";
+import { monthAtDesk, sumOf } from "../../support/month.ts";
+import { type Given, runCommand } from "../../support/run-command.ts";
+import type { ServiceDesk } from "../../support/service-desk.ts";
+import { create, shop } from "../../support/shop.ts";
 
 const run = (desk: ServiceDesk, form: string, options: Given<typeof exportBooks> = {}): Promise<Report> =>
   runCommand(exportBooks, desk, [form], { month: "2026-06", ...options });

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { report } from "../../src/commands/report.ts";
-import { fail, problem } from "../../src/problem/index.ts";
-import { makeStyle } from "../../src/render/index.ts";
-import { creditNote, invoice } from "../support/documents.ts";
-import { given } from "../support/journal-file.ts";
-import { type Given, runCommand } from "../support/run-command.ts";
-import { create, from, screen, shop } from "../support/shop.ts";
+import { report } from "../../../src/extras/reports/command.ts";
+import { fail, problem } from "../../../src/problem/index.ts";
+import { makeStyle } from "../../../src/render/index.ts";
+import { creditNote, invoice } from "../../support/documents.ts";
+import { given } from "../../support/journal-file.ts";
+import { type Given, runCommand } from "../../support/run-command.ts";
+import { create, from, screen, shop } from "../../support/shop.ts";
 
 /**
  * May: one invoice for 10,000 net. June: two invoices, one of them rejected, and a credit note for 1,000 against the

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { figuresOf, type PeriodDocument } from "../../src/commands/report/period-documents.ts";
-import { chargedWithoutTrn } from "../../src/commands/report/vat-return.ts";
-import type { SelfBilledDocument } from "../../src/document/index.ts";
-import { calculate } from "../../src/document/index.ts";
-import { prepare } from "../../src/prepare/index.ts";
-import { writeYaml } from "../../src/read/index.ts";
-import { creditNote, invoice, line } from "../support/documents.ts";
-import { serviceDesk } from "../support/service-desk.ts";
-import { startTestSandbox } from "../support/start-sandbox.ts";
+import { figuresOf, type PeriodDocument } from "../../../src/commands/period/period-documents.ts";
+import { chargedWithoutTrn } from "../../../src/commands/period/vat-return.ts";
+import type { SelfBilledDocument } from "../../../src/document/index.ts";
+import { calculate } from "../../../src/document/index.ts";
+import { prepare } from "../../../src/prepare/index.ts";
+import { writeYaml } from "../../../src/read/index.ts";
+import { creditNote, invoice, line } from "../../support/documents.ts";
+import { serviceDesk } from "../../support/service-desk.ts";
+import { startTestSandbox } from "../../support/start-sandbox.ts";
 
 /** Every value that the warning of a report looks at, and what stands beside it. */
 const countries = ["AE", "OM", "SA", "US"];

@@ -1,14 +1,18 @@
 import { all, listOf, maybe, shape, text, the, yes } from "../../answers/index.ts";
+import { type Companies, companyOfAccount, forCompany, ofCompany } from "../../commands/answer/all-companies.ts";
+import type { DayRange } from "../../commands/answer/period.ts";
+import type { Section } from "../../commands/answer/section.ts";
+import { dayRangeShape } from "../../commands/period/day-range-json.ts";
+import { documentsOfAccounts } from "../../commands/period/documents-of-period.ts";
+import type { PeriodDocument } from "../../commands/period/period-documents.ts";
+import { refreshed } from "../../commands/period/refresh.ts";
+import * as sections from "../../commands/period/sections.ts";
+import { vatReturnOf } from "../../commands/period/vat-return.ts";
+import { sheetViews, totalOf, type ViewName } from "../../commands/period/views.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import { ok, type Problem, type Result } from "../../problem/index.ts";
-import { type Companies, companyOfAccount, forCompany, ofCompany } from "../answer/all-companies.ts";
-import type { DayRange } from "../answer/period.ts";
-import type { Section } from "../answer/section.ts";
-import { documentsOfAccounts } from "./documents-of-period.ts";
-import type { PeriodDocument } from "./period-documents.ts";
-import { refreshed } from "./refresh.ts";
-import { boxShape, dayRangeShape, documentShown, figuresMembers, totalShape } from "./report-json.ts";
+import { boxShape, documentShown, figuresMembers, totalShape } from "./report-json.ts";
 import {
   type CompanyDocuments,
   documentsOfReturn,
@@ -18,9 +22,6 @@ import {
   type VatReturn,
   vatReturnsOf,
 } from "./returns.ts";
-import * as sections from "./sections.ts";
-import { vatReturnOf } from "./vat-return.ts";
-import { sheetViews, totalOf, type ViewName } from "./views.ts";
 
 export interface ReportedCompanies {
   readonly companies: readonly CompanyDocuments[];

@@ -1,11 +1,11 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { reconcile } from "../../src/commands/reconcile.ts";
-import { type At, behindTunnel } from "../support/behind-tunnel.ts";
-import { lose, send, shop, unnumbered } from "../support/doubts.ts";
-import { given } from "../support/journal-file.ts";
-import { runCommand } from "../support/run-command.ts";
+import { reconcile } from "../../../src/extras/reports/reconcile/command.ts";
+import { type At, behindTunnel } from "../../support/behind-tunnel.ts";
+import { lose, send, shop, unnumbered } from "../../support/doubts.ts";
+import { given } from "../../support/journal-file.ts";
+import { runCommand } from "../../support/run-command.ts";
 
 const none = { sandbox: false, profile: undefined, businessProfile: undefined, serviceVersion: undefined };
 type Options = Partial<{ takeOver: boolean; since: string }>;

@@ -1,5 +1,5 @@
-import { all, kind, maybe, maybeParty, type Source, shape, text, the, whole, yes } from "../../answers/index.ts";
-import type { Compared, ListedDocument } from "./reconcile-sides.ts";
+import { all, kind, maybe, maybeParty, type Source, shape, text, the, whole, yes } from "../../../answers/index.ts";
+import type { Compared, ListedDocument } from "./sides.ts";
 import type { TakenOver } from "./take-over.ts";
 
 const entryMembers = {

@@ -1,12 +1,14 @@
+import { companiesHere, forCompany, ofCompany } from "../../commands/answer/all-companies.ts";
+import { headOf } from "../../commands/answer/journal-head.ts";
+import type { DayRange } from "../../commands/answer/period.ts";
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
+import { unapprovedIn } from "../../commands/answer/unapproved.ts";
+import { reportPage } from "../../commands/period/page.ts";
+import type { ViewName } from "../../commands/period/views.ts";
 import type { ConnectionWords, Desk } from "../../desk/index.ts";
 import { ok, type Problem } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
-import { companiesHere, forCompany, ofCompany } from "../answer/all-companies.ts";
-import { headOf } from "../answer/journal-head.ts";
-import type { DayRange } from "../answer/period.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
-import { unapprovedIn } from "../answer/unapproved.ts";
 import {
   allDocuments,
   companiesReportShape,
@@ -15,9 +17,7 @@ import {
   documentsOfCompanies,
   shownSections,
 } from "./companies.ts";
-import { reportPage } from "./page.ts";
 import { unknownTrns, vatReturnsOf } from "./returns.ts";
-import type { ViewName } from "./views.ts";
 import { countsWords, reportRemarks, writtenReport } from "./written.ts";
 
 interface Typed extends ConnectionWords {

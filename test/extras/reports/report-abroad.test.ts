@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { report } from "../../src/commands/report.ts";
-import { renderJson } from "../../src/render/index.ts";
-import { invoice, line } from "../support/documents.ts";
-import { runCommand } from "../support/run-command.ts";
-import { create, from, shop } from "../support/shop.ts";
+import { report } from "../../../src/extras/reports/command.ts";
+import { renderJson } from "../../../src/render/index.ts";
+import { invoice, line } from "../../support/documents.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { create, from, shop } from "../../support/shop.ts";
 
 /** A supplier in Oman, outside the network; `taxNumber` is an Omani number or a TRN from the UAE. */
 function abroad(taxNumber: string) {

@@ -1,5 +1,5 @@
-import { money } from "../../document/index.ts";
-import { plainMoney } from "../answer/section.ts";
+import { plainMoney } from "../../../commands/answer/section.ts";
+import { money } from "../../../document/index.ts";
 import type { BookEntry, Posting } from "./entries.ts";
 
 function plainText(text: string, without: RegExp): string {
