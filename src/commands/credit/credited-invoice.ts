@@ -6,6 +6,7 @@ import { fail, failAll, ok, problem, type Result } from "../../problem/index.ts"
 import { readDocument, type SourceDocument, withSpots } from "../../read/index.ts";
 import { fillSupplier, namesSupplier } from "../../suppliers/index.ts";
 import { onOtherSide } from "../answer/other-side.ts";
+import { oneDocument } from "../follow/one-document.ts";
 import { readAgain } from "../follow/read-again.ts";
 import { wasSeen } from "../follow/sight.ts";
 
@@ -98,8 +99,9 @@ async function inJournal(
   if (!journal.ok) return journal;
   const found = await journal.value.find(connection.account, named);
   if (!found.ok) return found;
-  const invoice = found.value.find((each) => each.kind === "invoice");
-  return found.value.length > 0 && !invoice ? fail(notAnInvoice(named)) : ok(invoice);
+  const invoices = found.value.filter((each) => each.kind === "invoice");
+  if (found.value.length > 0 && invoices.length === 0) return fail(notAnInvoice(named));
+  return oneDocument(named, invoices, journal.value, desk);
 }
 
 /** Fetches an invoice with the contract version that it was created with, unless the options give another. */

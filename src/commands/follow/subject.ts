@@ -7,6 +7,7 @@ import { fail, ok, type Problem, problem, type Result } from "../../problem/inde
 import type { Service, StatusSubject } from "../../send/index.ts";
 import { onOtherSide } from "../answer/other-side.ts";
 import { flag } from "../command.ts";
+import { oneDocument } from "./one-document.ts";
 import { readAgain } from "./read-again.ts";
 
 export const kindOptions = {
@@ -42,7 +43,7 @@ interface Words {
 
 /**
  * Finds the document that a name means. The kind comes from the options or else from the journal; if neither has it,
- * credit note is tried before invoice. A name that is not in the journal is looked up as a number in the service's
+ * credit note is tried before invoice. A number of several documents is asked about (`oneDocument`). A name that is not in the journal is looked up as a number in the service's
  * lists, and otherwise used as an id, because ids can be any text (Decision 65). Problems: `bad-usage`,
  * `journal-unusable`, any problem from reading the service's lists.
  */
@@ -63,7 +64,10 @@ export async function findSubject(
   const forced: DocumentKind | undefined = words.invoice ? "invoice" : undefined;
   const known = await journal.value.find(account, asked);
   if (!known.ok) return known;
-  const created = known.value.find((each) => forced === undefined || each.kind === forced);
+  const meant = known.value.filter((each) => forced === undefined || each.kind === forced);
+  const one = await oneDocument(asked, meant, journal.value, desk);
+  if (!one.ok) return one;
+  const created = one.value;
   if (created) {
     const spoken = words.serviceVersion ?? created.version;
     const then = spoken === profile.serviceVersion ? service : service.withVersion(spoken);
