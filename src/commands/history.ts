@@ -35,6 +35,7 @@ import {
   type MoreFacts,
   notesOnce,
 } from "./history/history-entries.ts";
+import { type OfRun, ofRun } from "./history/of-run.ts";
 import { isOfPerson } from "./history/past-attempts.ts";
 import { day, month, outputForm, someOf } from "./kinds.ts";
 
@@ -49,6 +50,7 @@ const options = {
   state: someOf("--state <state>", (states) => `only these: ${states}; repeatable`, pastStates),
   supplier: text("--supplier <name>", "only this supplier: its TRN, or a part of its name", { look: "supplier" }),
   ...answerOption,
+  run: text("--run <name>", "only what belongs to this run: RUN-1A2B3C, as due names it"),
   user: text(
     "--user <name>",
     "only what this person sent, requested or approved: a name in the policy, or a database user",
@@ -80,6 +82,10 @@ concerned them; selfbill show has the whole life of one.`,
     { type: "selfbill history --since 2026-06-01", does: "everything since the first of June" },
     { type: "selfbill history --state created --supplier tiles", does: "what exists of one supplier" },
     { type: "selfbill history --month 2026-06 --user amina", does: "what amina sent, requested or approved in June" },
+    {
+      type: "selfbill history --run RUN-1A2B3C",
+      does: "what was sent of one run, also by the command that went on with it",
+    },
     { type: "selfbill history --month 2026-06 --answer none", does: "what no supplier accepted or objected to" },
     {
       type: "selfbill history --from 2026-06-01 --to 2026-06-30 --out june.xlsx",
@@ -91,9 +97,9 @@ concerned them; selfbill show has the whole life of one.`,
     if (!whose.ok) return whose;
     const wanted = filterOf(given);
     if (!wanted.ok) return wanted;
-    const { answer, user } = given;
+    const { answer, user, run } = given;
     const { since, until, states, supplier } = wanted.value;
-    const filters = [since, until, states, supplier, answer, user].some((each) => each !== undefined);
+    const filters = [since, until, states, supplier, answer, user, run].some((each) => each !== undefined);
     if (names.length > 0 && (filters || given.out.length > 0 || given.output === "csv"))
       return fail(
         problem(
@@ -129,7 +135,14 @@ concerned them; selfbill show has the whole life of one.`,
       if (!me.ok) return stoppedBy(me.problems);
       if (me.value === undefined) desk.say(noUsers(given.user));
     }
-    const wanted: Meant = { ...filter, account: account.value, companyOf: companyOf.value };
+    const run = given.run === undefined ? ok(undefined) : await ofRun(given.run, journal.value);
+    if (!run.ok) return stoppedBy(run.problems);
+    // Times are texts that sort.
+    const since = [run.value?.since, filter.since]
+      .filter((each) => each !== undefined)
+      .sort()
+      .at(-1);
+    const wanted: Meant = { ...filter, since, account: account.value, companyOf: companyOf.value, run: run.value };
     const form = {
       ...given,
       onTerminal: given.output === undefined ? desk.dataStyle.isTerminal : given.output === "table",
@@ -209,16 +222,18 @@ interface Meant extends Wanted {
   readonly answer: AnswerWord | undefined;
   /** The person who sent, requested or approved the document. */
   readonly user: string | undefined;
+  readonly run: OfRun | undefined;
   readonly companyOf: CompanyOf | undefined;
 }
 
 /** Returns the attempts on a page that meet the criteria. Problem: `journal-unusable`. */
 async function meantAmong(
   page: readonly Past[],
-  { answer, companyOf, user }: Meant,
+  { answer, companyOf, user, run }: Meant,
   journal: MoreFacts,
 ): Promise<Result<readonly HistoryEntry[]>> {
-  const theirs = user === undefined ? page : page.filter(({ intent }) => isOfPerson(intent, user));
+  const ofIt = run === undefined ? page : page.filter(run.has);
+  const theirs = user === undefined ? ofIt : ofIt.filter(({ intent }) => isOfPerson(intent, user));
   const entries = await historyEntries(theirs, journal);
   if (!entries.ok) return entries;
   const meant = answer === undefined ? entries.value : entries.value.filter((each) => answerOf(each) === answer);
@@ -273,7 +288,9 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
   }
   if (entries.length >= most) {
     const count =
-      wanted.answer === undefined && wanted.user === undefined ? await journal.tries.count(wanted) : undefined;
+      wanted.answer === undefined && wanted.user === undefined && wanted.run === undefined
+        ? await journal.tries.count(wanted)
+        : undefined;
     const all = count?.ok ? ` of ${count.value} attempts` : " attempts";
     if (!count?.ok || count.value > most)
       desk.say(

@@ -62,6 +62,7 @@ export {
   type RunDocument,
   type RunRemark,
   type RunsFound,
+  runCalled,
   runEndedNote,
   runNote,
   runsIn,

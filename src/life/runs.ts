@@ -114,17 +114,36 @@ export async function notedRuns(
 ): Promise<Result<NotedRun[]>> {
   const notes = await journal.notes();
   if (!notes.ok) return notes;
-  const runs: NotedRun[] = [];
-  for (const { list, ...noted } of unended(notes.value).filter(({ account }) => isMeant(account))) {
-    const text = await journal.kept(list);
-    if (!text.ok) return text;
-    if (text.value === undefined) continue; // purged with the documents of its time
-    const parsed = parseJson(text.value);
-    if (!parsed.ok) return parsed;
-    // Code in this file wrote the text, and a kept text is compared with its hash, so the cast is safe.
-    runs.push({ ...noted, ...(parsed.value as unknown as Pick<BegunRun, Kept>) });
-  }
-  return ok(runs);
+  const listed = unended(notes.value).filter(({ account }) => isMeant(account));
+  const runs = await mapAll(listed, (each) => readRun(each, journal));
+  return map(runs, (all) => all.filter((each) => each !== undefined));
+}
+
+/**
+ * Returns the run of this name, also one that ended; undefined if the journal has none, or its list was purged.
+ * Problem: `journal-unusable`.
+ */
+export async function runCalled(
+  name: string,
+  journal: Pick<Journal, "notes" | "kept">,
+): Promise<Result<NotedRun | undefined>> {
+  const notes = await journal.notes();
+  if (!notes.ok) return notes;
+  const found = begunIn(notes.value).get(name.toUpperCase());
+  return found ? readRun(found, journal) : ok(undefined);
+}
+
+/** Returns undefined if the list of the run was purged with the documents of its time. */
+async function readRun(
+  { list, ...noted }: Listed,
+  journal: Pick<Journal, "kept">,
+): Promise<Result<NotedRun | undefined>> {
+  const text = await journal.kept(list);
+  if (!text.ok || text.value === undefined) return text.ok ? ok(undefined) : text;
+  const parsed = parseJson(text.value);
+  if (!parsed.ok) return parsed;
+  // Code in this file wrote the text, and a kept text is compared with its hash, so the cast is safe.
+  return ok({ ...noted, ...(parsed.value as unknown as Pick<BegunRun, Kept>) });
 }
 
 /** What is kept as a text beside the note, because it grows with the run. */
@@ -134,15 +153,20 @@ type Listed = Omit<NotedRun, Kept> & { readonly list: string };
 
 /** Returns the runs of which no note says that they ended, newest first. */
 function unended(notes: readonly JournalNote[]): Listed[] {
-  const begun = new Map<string, Listed>();
-  // Only code in this file writes such notes, so the casts are safe.
-  for (const { at, data } of notesOfType(notes, types.begun))
-    begun.set(String(data.run), { ...(data as unknown as Listed), at });
+  const begun = begunIn(notes);
   if (begun.size === 0) return [];
   for (const { data } of notesOfType(notes, types.ended)) begun.delete(String(data.run));
   const said = saidIn(notes);
   const isDone = ({ account, run: id }: Listed) => said.done({ account, id }).some(({ what }) => what === "run");
   return [...begun.values()].filter((each) => !isDone(each)).reverse();
+}
+
+/** All runs by their names, oldest first. */
+function begunIn(notes: readonly JournalNote[]): Map<string, Listed> {
+  // Only code in this file writes such notes, so the casts are safe.
+  return new Map(
+    notesOfType(notes, types.begun).map(({ at, data }) => [String(data.run), { ...(data as unknown as Listed), at }]),
+  );
 }
 
 async function judgedRun(run: NotedRun, journal: Journal): Promise<Result<OpenRun>> {

@@ -107,8 +107,14 @@ describe.skipIf(process.platform === "win32")("a run that was stopped", () => {
     expect(list.stderr).toContain(`${one?.sent} of ${count} sent`);
     expect(list.stderr).toContain(`Go on: selfbill create-invoice ${folder}`);
     expect((await show("status")).stderr).toContain(`Go on: selfbill create-invoice ${folder}`);
+    const ofRun = async () =>
+      JSON.parse((await show("history", "--run", one?.run ?? "", "--json")).stdout).history as { state: string }[];
+    expect((await ofRun()).filter(({ state }) => state === "created")).toHaveLength(one?.sent ?? 0);
     await send(folder);
     expect(await runs()).toEqual([]);
+    await send(folderOf({ "other.yaml": numbered(99) }));
+    expect((await ofRun()).filter(({ state }) => state === "created").length).toBe(count - (one?.in_doubt ?? 0));
+    expect(await show("history", "--run", "RUN-000000")).toMatchObject({ code: 21 });
   });
 
   test("is one run, however often it is gone on with and stopped again", async () => {
