@@ -7,7 +7,7 @@ import { writeYaml } from "../../src/read/index.ts";
 import { creditNote, invoice, line } from "../support/documents.ts";
 import { runCommand } from "../support/run-command.ts";
 import { serviceDesk } from "../support/service-desk.ts";
-import { ask, shop } from "../support/shop.ts";
+import { ask, from, shop } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 
 type Given = { readonly partOf?: readonly string[]; readonly allowSimilar?: boolean };
@@ -137,4 +137,48 @@ test("what an approved credit note gave back in part may be billed again, once a
   expect(await bill("N-3", "11")).toBe("duplicate");
   expect(await bill("N-4", "10")).toBe("done");
   expect(await bill("N-5", "9")).toBe("duplicate");
+});
+
+/** A supplier with the receipt GRN-7, whose first invoice R-1 is REJECTED: by its provider alone, or by the tax authority. */
+async function rejected(tin: string) {
+  const { desk, clock } = await shop({}, { sameClock: true });
+  const bill = async (number: string) => {
+    const change = { ...of("GRN-7", "PO-7"), ...from(tin), document_number: number, issue_date: "2026-06-15" };
+    const file = desk.file(`${number}.yaml`, writeYaml(invoice(change), "invoice"));
+    return (await runCommand(createInvoice, desk, [file], { yes: true })).outcome;
+  };
+  const heard = async (number: string) => {
+    clock.advance(30);
+    return (await ask(desk, [number])).outcome;
+  };
+  expect(await bill("R-1")).toBe("done");
+  expect(await heard("R-1")).toBe("rejected");
+  return { desk, bill, heard };
+}
+
+test("a rejected invoice that the tax authority has gives nothing back until a credit note is approved", async () => {
+  const { desk, bill, heard } = await rejected("1999999913");
+  const credit = async (number: string, tin: string) => {
+    const named = { billing_reference: [{ id: "R-1", issue_date: "2026-06-15" }], document_number: number };
+    const note = { ...creditNote({ ...named, ...from(tin) }), document_lines: [line({ quantity: "40" })] };
+    const file = desk.file(`${number}.yaml`, writeYaml(note, "credit-note"));
+    const given = { yes: true, acceptChangedSupplier: true };
+    expect((await runCommand(createCreditNote, desk, [file], given)).outcome).toBe("done");
+  };
+  expect(await bill("R-2")).toBe("duplicate");
+  await credit("R-C1", "1999999913");
+  expect(await bill("R-3")).toBe("duplicate");
+  expect(await heard("R-C1")).toBe("rejected");
+  expect(await bill("R-4")).toBe("duplicate");
+  await credit("R-C2", "1002345674");
+  expect(await bill("R-5")).toBe("duplicate");
+  expect(await heard("R-C2")).toBe("done");
+  expect(await bill("R-6")).toBe("done");
+  expect(await bill("R-7")).toBe("duplicate");
+});
+
+test("a rejected invoice that the tax authority did not accept gives back at once what it billed", async () => {
+  const { bill } = await rejected("1999999970");
+  expect(await bill("R-2")).toBe("done");
+  expect(await bill("R-3")).toBe("duplicate");
 });
