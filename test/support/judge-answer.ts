@@ -13,12 +13,25 @@ export async function misanswer(all: readonly string[], stdout: string): Promise
   if (stdout === "" || words.includes("--help")) return undefined;
   const command = await commands.find((each) => each.name === name)?.load();
   if (words.includes("--json-lines") || words.includes("jsonl"))
-    return judgeLines(name, stdout, command && linesOf(command));
+    return judgeLines(name, stdout, command && lineSchemasOf(command));
   const asked = words.some(
     (word, at) => word === "--json" || (word === "json" && /^--(?:output|format)$/.test(words[at - 1] ?? "")),
   );
   if (!asked) return undefined;
-  return judge(name, JSON.parse(stdout), command ? answersOf(command) : [stopped]);
+  return judge(name, JSON.parse(stdout), command ? schemasOf(command) : [stopped]);
+}
+
+/** A schema compiles itself when it is first used, which costs more than all its uses. */
+const schemasOf = once(answersOf);
+const lineSchemasOf = once(linesOf);
+
+function once<Given extends object, T>(make: (given: Given) => T): (given: Given) => T {
+  const made = new WeakMap<Given, { readonly value: T }>();
+  return (given) => {
+    const found = made.get(given) ?? { value: make(given) };
+    made.set(given, found);
+    return found.value;
+  };
 }
 
 function judgeLines(command: string, stdout: string, schemas: Schemas): string | undefined {
