@@ -9,6 +9,7 @@ export { checkDocument } from "./document-checks.ts";
 export { editionChanges } from "./edition-changes.ts";
 export { examplesOf } from "./examples-of.ts";
 export { expressionOf, listsIn } from "./expression.ts";
+export { correctionOf } from "./fixes/correction-of.ts";
 export { isPossibleHsCode } from "./hs-headings.ts";
 export { issueBy } from "./law/issue-by.ts";
 export {

@@ -1,4 +1,4 @@
-import type { DocumentKind, EditionId, SelfBilledDocument } from "../document/index.ts";
+import type { Correction, DocumentKind, EditionId, SelfBilledDocument } from "../document/index.ts";
 import type { UblElement } from "../ubl/index.ts";
 import type { RuleFacts } from "./contexts/facts.ts";
 
@@ -68,6 +68,8 @@ export interface Rule {
   readonly ofDocument?: (document: SelfBilledDocument, kind: DocumentKind) => readonly DocumentFault[];
   /** `holds` in XPath (expression.ts), if no helper made it. */
   readonly test?: string;
+  /** The correction of a finding at a field of the document; undefined where there is not exactly one. */
+  readonly fix?: RuleFix;
   /** For a fact of the law: the days of supply on which it holds, where it is written, and when that was looked at. */
   readonly law?: {
     readonly from: string;
@@ -83,6 +85,8 @@ export interface Rule {
   /** Earlier forms, newest first; each builds on the form that came after it. */
   readonly before?: readonly EarlierForm[];
 }
+
+export type RuleFix = (document: SelfBilledDocument, path: string) => Correction | undefined;
 
 /** Absent members are as in the next edition. */
 export interface EarlierForm {

@@ -81,6 +81,7 @@ export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
 export { shownValue } from "./fields/shown-value.ts";
 export type { CodedInUbl, UblPlace } from "./fields/ubl-place.ts";
 export { nearest, onlyKnown, ownFields, type Unknown, type Unknowns, unknownFields } from "./fields/unknown-fields.ts";
+export { valueIn } from "./fields/value-in.ts";
 export { withValues } from "./fields/with-values.ts";
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { ibanOf, ibansWithin, isIban, plainAccount, withPlainIbans } from "./iban.ts";

@@ -3,6 +3,7 @@ import {
   buyerIdsOf,
   buyerRules,
   checkDocument,
+  correctionOf,
   idsOf,
   ownFaults,
   type Finding as RuleFinding,
@@ -17,10 +18,11 @@ import {
   notAllSeen,
   type SelfBilledDocument as PlainDocument,
   unknownFields,
+  valueIn,
 } from "../document/index.ts";
 import { numbersAsText } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
-import { guessKind, valueOfPath, withSpots } from "../read/index.ts";
+import { fixOf, guessKind, withSpots } from "../read/index.ts";
 import { toUbl } from "../ubl/index.ts";
 import { chosenRules } from "./chosen.ts";
 import { findingOf, placed } from "./finding.ts";
@@ -62,7 +64,7 @@ function judge(given: Given, options: CheckOptions): DocumentVerdict {
     kindHint: undefined,
     looksLike: undefined,
     document: plain,
-    isWritten: (path: string) => valueOfPath(plain, path) !== undefined,
+    isWritten: (path: string) => valueIn(plain, path) !== undefined,
     spot: (path: string, of?: "value" | "name") => ({ path, ...place(path, of) }),
   };
   const fieldsOf = (found: Parameters<typeof withSpots>[0]): Problem[] =>
@@ -93,5 +95,12 @@ function judge(given: Given, options: CheckOptions): DocumentVerdict {
   const remarks = (isMisshapen ? [] : documentRemarks(plain, kind)).map(({ code, message, hint, path, atName }) =>
     problem(code, message, hint, { severity: "warning", where: { path, ...place(path, atName ? "name" : "value") } }),
   );
-  return verdict([...fieldsOf(own.fields), ...own.findings.map((each) => broken(each)), ...remarks], notChecked);
+  return verdict(
+    [
+      ...fieldsOf(own.fields),
+      ...own.findings.map((each) => broken(each, fixOf(correctionOf(each, plain), source))),
+      ...remarks,
+    ],
+    notChecked,
+  );
 }

@@ -1,5 +1,5 @@
 import { idsOf, type Finding as RuleFinding, rulesOf } from "../check/index.ts";
-import { type Problem, problem } from "../problem/index.ts";
+import { type Fix, type Problem, problem } from "../problem/index.ts";
 import { editionToday } from "./edition.ts";
 import { unreadable } from "./finding.ts";
 import type { Verdict } from "./types.ts";
@@ -20,8 +20,8 @@ export function unjudged(error: unknown): Verdict {
 }
 
 /** Converts a rule's finding to a problem; the rule's id becomes the code. */
-export function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding): Problem {
+export function broken({ id, flag, text, hint, path, location, line, column }: RuleFinding, fix?: Fix): Problem {
   const where = { ...(path === undefined ? {} : { path }), location, line, column };
   const severity = flag === "warning" ? "warning" : "error";
-  return { ...problem("rule-broken", text, hint, { where, severity }), code: id };
+  return { ...problem("rule-broken", text, hint, { where, severity, fix }), code: id };
 }

@@ -1,10 +1,10 @@
 import type { Finding } from "../check/index.ts";
-import { type Problem, problem, type Spot } from "../problem/index.ts";
+import { type Fix, type Problem, problem, type Spot } from "../problem/index.ts";
 
 /** Converts a rule's finding to a problem; the rule's id becomes the code. */
-export function broken({ id, flag, text, hint, location }: Finding, where: Spot): Problem {
+export function broken({ id, flag, text, hint, location }: Finding, where: Spot, fix?: Fix): Problem {
   const severity = flag === "warning" ? "warning" : "error";
-  return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity }), code: id };
+  return { ...problem("rule-broken", text, hint, { where: { ...where, location }, severity, fix }), code: id };
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type ChosenRules,
   check,
   checkDocument,
+  correctionOf,
   type Faults,
   type Finding,
   idsOf,
@@ -25,7 +26,7 @@ import {
 } from "../document/index.ts";
 import { writeJson } from "../json/index.ts";
 import { byPlace, type Problem, problem } from "../problem/index.ts";
-import { type SourceDocument, withSpots } from "../read/index.ts";
+import { fixOf, type SourceDocument, withSpots } from "../read/index.ts";
 import { toUbl, type UblElement } from "../ubl/index.ts";
 import { broken, mostFindings } from "./findings.ts";
 import { uuidFrom } from "./fingerprint.ts";
@@ -149,6 +150,6 @@ function ofFields(
 
 function findingProblem(finding: Finding, source: SourceDocument, options: PrepareOptions): Problem {
   const where = finding.path === undefined ? { file: source.file } : source.spot(finding.path);
-  const found = broken(finding, where);
+  const found = broken(finding, where, fixOf(correctionOf(finding, source.document), source));
   return options.sendAnyway ? { ...found, severity: "warning" } : found;
 }

@@ -1,4 +1,4 @@
-import { type Correction, isRecord } from "../document/index.ts";
+import { type Correction, isRecord, valueIn } from "../document/index.ts";
 import { JsonNumber, writeJson } from "../json/index.ts";
 import type { Edit, Fix } from "../problem/index.ts";
 import type { SourceDocument } from "./source.ts";
@@ -16,9 +16,9 @@ export function fixOf(correction: Correction | undefined, source: SourceDocument
 }
 
 function editOf(path: string, to: unknown, { document, isWritten }: SourceDocument): Edit | undefined {
-  const value = valueOfPath(document, path);
+  const value = valueIn(document, path);
   const above = path.replace(/(?:^|\.)[^.]+$/, "");
-  const group = valueOfPath(document, above);
+  const group = valueIn(document, above);
   const isThere = value !== undefined || isWritten?.(path);
   if (isThere ? !isWritten?.(path) : !isRecord(group) || !(above === "" || isWritten?.(above))) return undefined;
   const after = to === undefined ? null : textOf(to);
@@ -29,13 +29,4 @@ function editOf(path: string, to: unknown, { document, isWritten }: SourceDocume
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return value instanceof JsonNumber ? value.text : writeJson(value as never);
-}
-
-export function valueOfPath(document: unknown, path: string): unknown {
-  let at = document;
-  for (const step of path.split(/[.[\]]+/)) {
-    if (step === "") continue;
-    at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[step] : undefined;
-  }
-  return at;
 }

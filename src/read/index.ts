@@ -9,7 +9,7 @@ export { editValues } from "./edit/edit-values.ts";
 export { type ExchangeRates, withRates } from "./exchange-rates.ts";
 export { type ExpandOptions, expandFiles } from "./expand-files.ts";
 export { diskFiles, type Files, fileLimit } from "./files.ts";
-export { fixOf, valueOfPath } from "./fix-of.ts";
+export { fixOf } from "./fix-of.ts";
 export { guessKind } from "./kind.ts";
 export { readDocument, readDocumentText } from "./read-document.ts";
 export { type PlainValue, readValues, type SourceValues } from "./read-values.ts";

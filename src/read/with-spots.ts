@@ -1,7 +1,7 @@
-import type { Correction, FieldProblem, Unknown } from "../document/index.ts";
+import { type Correction, type FieldProblem, type Unknown, valueIn } from "../document/index.ts";
 import { byPlace, type Problem, problem, type Spot } from "../problem/index.ts";
 import { commaInBraces } from "./braces.ts";
-import { fixOf, valueOfPath } from "./fix-of.ts";
+import { fixOf } from "./fix-of.ts";
 import { letterTwin, oddBlank } from "./odd-characters.ts";
 import type { SourceDocument } from "./source.ts";
 
@@ -20,7 +20,7 @@ export function withSpots(found: readonly (FieldProblem | Unknown)[], source: So
 
 function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
   const where = placeOf(found, source);
-  const remark = found.code === "wrong-value" ? remarkOn(valueOfPath(source.document, found.path)) : undefined;
+  const remark = found.code === "wrong-value" ? remarkOn(valueIn(source.document, found.path)) : undefined;
   const message = remark === undefined ? found.message : `${found.message} ${remark}`;
   return problem(found.code, message, found.hint, { where, fix: fixOf(correctionOf(found), source) });
 }

@@ -3,9 +3,12 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { check } from "../../src/check/check.ts";
 import { contextIsTheFault } from "../../src/check/conditions.ts";
+import { correctionOf } from "../../src/check/fixes/correction-of.ts";
 import { allRules, officialRules } from "../../src/check/registry.ts";
 import type { Finding, Rule } from "../../src/check/rule.ts";
+import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { toXml, type UblElement } from "../../src/ubl/index.ts";
+import { withChanges } from "../planted-errors/changes.ts";
 import { type CasesOfRule, findingsIn, type Given, opened, type RuleCases, rootOf } from "../support/rule-cases.ts";
 
 /**
@@ -49,6 +52,16 @@ function run(rule: Rule, cases: CasesOfRule): void {
     expect(findings.filter(({ id }) => id === rule.id).map(placeOf)).toEqual(at);
     expect(idsOf(findings)).toEqual([rule.id, ...also].sort());
   });
+  test.each(Object.entries(cases.breaks))("is corrected, or has no correction: %s", (_, { given, fixed }) => {
+    if ("xml" in given) return;
+    const document = given as SelfBilledDocument;
+    const own = (value: SelfBilledDocument) => findingsIn(value).filter(({ id }) => id === rule.id);
+    const corrections = own(document).flatMap((each) => correctionOf(each, document) ?? []);
+    expect(corrections).toEqual(
+      fixed ? [{ safe: fixed.safe, changes: fixed.changes.map(([path, to]) => ({ path, to })) }] : [],
+    );
+    if (fixed) expect(own(withChanges(document, fixed.changes))).toEqual([]);
+  });
   if (cases.skips) {
     test.each(Object.entries(cases.skips))("does not apply to %s", (_, value) => {
       const { given, also } = opened(value);
@@ -56,6 +69,10 @@ function run(rule: Rule, cases: CasesOfRule): void {
       expect(idsOf(judged(rule, given))).toEqual([...also].sort());
     });
   }
+  test("has a case for its fix", () => {
+    const isFixed = Object.values(cases.breaks).some(({ fixed }) => fixed !== undefined);
+    expect(isFixed).toBe(rule.fix !== undefined);
+  });
   test("has cases for every outcome, none of them twice", () => {
     // If the context itself is the fault, every element in it violates the rule, so the rule needs cases in which it
     // does not apply.

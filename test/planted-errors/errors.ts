@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { documentShapes, type LeafMeta, type SelfBilledDocument } from "../../src/document/index.ts";
+import { documentShapes, type LeafMeta, type SelfBilledDocument, valueIn } from "../../src/document/index.ts";
 import { check } from "../../src/library/index.ts";
-import { valueOfPath } from "../../src/read/index.ts";
 import { invoice, line } from "../support/documents.ts";
 import { leavesOf } from "../support/leaves.ts";
 import type { RuleCases } from "../support/rule-cases.ts";
@@ -39,7 +38,7 @@ function partOf(path: string): string {
 }
 
 const isSound = (changes: readonly Change[]): readonly Change[] =>
-  changes.map(([path]) => [path, valueOfPath(sound(), path)] as const);
+  changes.map(([path]) => [path, valueIn(sound(), path)] as const);
 
 function errorOf(
   code: string,
@@ -140,6 +139,12 @@ function changesOf(given: SelfBilledDocument): Change[] | undefined {
   return changes.length > 0 && changes.length <= 3 ? changes : undefined;
 }
 
+/** What the corrected document says in the places of the error, and in all others that are not as in the sound one. */
+function beforeOf(changes: readonly Change[], right: SelfBilledDocument): Change[] {
+  const places = new Set([...changes, ...(changesOf(right) ?? [])].map(([path]) => path));
+  return [...places].map((path) => [path, valueIn(right, path)]);
+}
+
 async function ofRules(): Promise<PlantedError[]> {
   const folder = new URL("../check/rules/", import.meta.url);
   const found: PlantedError[] = [];
@@ -148,7 +153,8 @@ async function ofRules(): Promise<PlantedError[]> {
     for (const [id, { breaks }] of Object.entries(cases))
       for (const { given, fixed } of Object.values(breaks)) {
         const changes = "xml" in given ? undefined : changesOf(given as SelfBilledDocument);
-        const before = fixed && changesOf(fixed.to);
+        const right = fixed && withChanges(given as SelfBilledDocument, fixed.changes);
+        const before = right && changes && beforeOf(changes, right);
         const error = changes && errorOf(id, changes, before);
         if (error) found.push(error);
       }

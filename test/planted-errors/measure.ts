@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { validate } from "../../src/commands/validate.ts";
-import { amount, calculate, isDecimalText, money, type SelfBilledDocument } from "../../src/document/index.ts";
+import { amount, calculate, isDecimalText, money, type SelfBilledDocument, valueIn } from "../../src/document/index.ts";
 import { check } from "../../src/library/index.ts";
-import { readDocument, valueOfPath, writeYaml } from "../../src/read/index.ts";
+import { readDocument, writeYaml } from "../../src/read/index.ts";
 import { runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { withChanges } from "./changes.ts";
@@ -137,14 +137,12 @@ function differences(
 ): readonly string[] {
   const before = errors.flatMap((each) => each.before ?? []);
   const paths = [...new Set([...errors.flatMap(({ changes }) => changes), ...before].map(([path]) => path))];
-  const restored = paths.filter(
-    (path) => !isDeepStrictEqual(plain(valueOfPath(fixed, path)), valueOfPath(planted, path)),
-  );
+  const restored = paths.filter((path) => !isDeepStrictEqual(plain(valueIn(fixed, path)), valueIn(planted, path)));
   const answered = new Map(before);
-  const wrong = restored.filter((path) => !answered.has(path) || !isSame(valueOfPath(fixed, path), answered.get(path)));
+  const wrong = restored.filter((path) => !answered.has(path) || !isSame(valueIn(fixed, path), answered.get(path)));
   const wanted = withChanges(
     planted,
-    restored.map((path) => [path, valueOfPath(fixed, path)]),
+    restored.map((path) => [path, valueIn(fixed, path)]),
   );
   if (!isDeepStrictEqual(plain(fixed), plain(wanted))) wrong.push("elsewhere");
   if (restored.length === paths.length && wrong.length === 0) {

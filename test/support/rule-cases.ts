@@ -6,6 +6,7 @@ import {
   type SelfBilledDocument,
 } from "../../src/document/index.ts";
 import { readXml, toUbl, toXml, type UblElement } from "../../src/ubl/index.ts";
+import type { Change } from "../planted-errors/changes.ts";
 import { palmLedger } from "./documents.ts";
 
 /** The XML of an invoice or credit note. */
@@ -31,7 +32,7 @@ export interface Broken {
   readonly at: readonly string[];
   readonly also?: readonly string[];
   /** What the fixes of these findings make of the document; a case without it has no fix. */
-  readonly fixed?: { readonly safe: boolean; readonly to: SelfBilledDocument };
+  readonly fixed?: { readonly safe: boolean; readonly changes: readonly Change[] };
 }
 
 /** The cases for one rule, keyed by descriptive name. */

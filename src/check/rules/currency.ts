@@ -1,6 +1,7 @@
 import type { UblElement } from "../../ubl/index.ts";
 import { exists, isText, saying } from "../conditions.ts";
 import { aeCalculationRate, aeDocumentRoot } from "../contexts/contexts-ae.ts";
+import { dollarRate, rateIntoDirham } from "../fixes/fixes.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { attribute, hasBelow, path, stringOf } from "../xpath.ts";
 
@@ -58,6 +59,7 @@ export const exchangeRateHasSixDecimals = defineRule({
   id: "IBR-002-AE",
   says: "The exchange rate must be a plain number with at most six decimals.",
   hint: "Round tax_exchange_rate.calculation_rate to six decimals, for example 3.672500.",
+  fix: dollarRate,
   source: pintAe("BTAE-04"),
   of: aeCalculationRate,
   test: "matches(., '^[0-9]+([.][0-9]{1,6})?$')",
@@ -75,6 +77,7 @@ export const exchangeRateJoinsTheCurrencies = defineRule({
   id: "IBR-153-AE",
   says: "The exchange rate must convert from the document currency to AED.",
   hint: "In tax_exchange_rate set source_currency_code to the document currency, target_currency_code to AED and add calculation_rate.",
+  fix: rateIntoDirham,
   source: pintAe("BTAE-04", "IBT-005", "IBT-006"),
   of: aeDocumentRoot,
   when: saying(

@@ -2,6 +2,7 @@ import { codes } from "../../document/index.ts";
 import { absent, exists, isListed, isText } from "../conditions.ts";
 import { aeDocumentRoot, aeFrequencyCode } from "../contexts/contexts-ae.ts";
 import { documentIs, invoiceIs } from "../contexts/facts-ae.ts";
+import { codeFor } from "../fixes/fixes.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { path, stringOf } from "../xpath.ts";
 
@@ -89,6 +90,7 @@ export const frequencyIsListed = defineRule({
   id: "IBR-005-AE",
   says: "The billing frequency must be a code of its list.",
   hint: `Set invoice_period.description to one of ${[...frequencies].join(", ")}.`,
+  fix: codeFor(codes.billingFrequencies),
   source: pintAe("BTAE-06"),
   of: aeFrequencyCode,
   holds: isListed(frequencies),

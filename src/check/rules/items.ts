@@ -1,5 +1,6 @@
 import { cannotBreak, exists, isText, saying } from "../conditions.ts";
 import { aeItem } from "../contexts/contexts-ae.ts";
+import { hsList, sacScheme } from "../fixes/fixes.ts";
 import { defineRule, pintAe } from "../rule.ts";
 import { unreachable } from "../unreachable.ts";
 import { attribute, path } from "../xpath.ts";
@@ -80,6 +81,7 @@ export const classificationIsHarmonizedSystem = defineRule({
   id: "IBR-188-AE",
   says: "A classification code must be a code of the Harmonized System (list HS).",
   hint: "Set commodity_classification.item_classification_list_id to HS.",
+  fix: hsList,
   source: pintAe("IBT-158-1"),
   of: aeItem,
   when: isClassified,
@@ -92,6 +94,7 @@ export const serviceCodeIsSac = defineRule({
   id: "IBR-189-AE",
   says: "A service accounting code must have the scheme SAC.",
   hint: "Set scheme_id of additional_item_identification to SAC.",
+  fix: sacScheme,
   source: pintAe("BTAE-17-1"),
   of: aeItem,
   when: hasServiceCode,

@@ -1,6 +1,7 @@
 import { type DocumentKind, documentKinds, type SelfBilledDocument } from "../../document/index.ts";
 import { ownPriceDiscount, ownSeller } from "../contexts/contexts-own.ts";
 import { exact, parseDecimal } from "../decimal.ts";
+import { grossPrice } from "../fixes/fixes.ts";
 import { defineOwnRule } from "../own-rule.ts";
 import { type DocumentFault, pintAe } from "../rule.ts";
 
@@ -33,7 +34,8 @@ function wrongDiscountBases(document: SelfBilledDocument, kind: DocumentKind): D
 export const discountBaseIsGrossPrice = defineOwnRule({
   id: "SB-0804",
   says: "The base amount of a price discount should be the price before the discount, which is in price.base_amount.",
-  hint: "Leave price.allowance.base_amount out, or write the gross price there as in price.base_amount.",
+  hint: "Write the gross price there, as in price.base_amount.",
+  fix: grossPrice,
   source: pintAe("IBT-148"),
   of: ownPriceDiscount,
   holds: notOfTree,

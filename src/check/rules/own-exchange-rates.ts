@@ -5,6 +5,7 @@ import { saying } from "../conditions.ts";
 import { ownExchangeRate } from "../contexts/contexts-own.ts";
 import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
 import { quoted } from "../expression.ts";
+import { dollarRate } from "../fixes/fixes.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, stringOf } from "../xpath.ts";
 
@@ -51,6 +52,7 @@ export const exchangeRateIsPlausible = defineOwnRule({
   id: "SB-0701",
   says: "The exchange rate should be the AED for one unit of the document's currency; this one is far outside the plausible range.",
   hint: "Set tax_exchange_rate.calculation_rate to the Central Bank's rate of the day, not its inverse: for US dollars 3.6725, not 0.2723.",
+  fix: dollarRate,
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
   when: isIntoAed,
@@ -62,6 +64,7 @@ export const dollarHasItsPeg = defineOwnRule({
   id: "SB-0707",
   says: "The exchange rate of the US dollar should be 3.6725: the dirham is pegged to the dollar at this rate.",
   hint: "Set tax_exchange_rate.calculation_rate to 3.6725, or use --exchange-rate 3.6725. The rate at which your bank paid is not the rate for VAT.",
+  fix: dollarRate,
   source: `${law}; ${sources.meant("BTAE-04")}`,
   of: ownExchangeRate,
   when: saying(

@@ -13,6 +13,7 @@ import {
 } from "../contexts/contexts-own.ts";
 import { documentIs, scenarioFlag } from "../contexts/facts-ae.ts";
 import { flagSet, gs1, luhn, quoted } from "../expression.ts";
+import { tinAsAddress } from "../fixes/fixes.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { spaced, stringOf, within } from "../xpath.ts";
 
@@ -42,6 +43,7 @@ export const uaeEndpointIsTin = defineOwnRule({
   id: "SB-0302",
   says: "A network address under scheme 0235 should be a TIN: 10 digits, starting with 1 (not the TRN).",
   hint: "Write its TIN into endpoint_id: the first ten digits of its TRN, if that is its own and not that of a VAT group.",
+  fix: tinAsAddress,
   source: "Peppol participant scheme 0235 (AE:TIN)",
   of: ownUaeEndpoint,
   when: saying(

@@ -5,6 +5,7 @@ import { isListed, saying } from "../conditions.ts";
 import { ownDocument, ownHsCode, ownIncoterm, ownItemType, ownLine, ownServiceCode } from "../contexts/contexts-own.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact } from "../decimal.ts";
+import { hsDigits } from "../fixes/fixes.ts";
 import { hsCodePattern, isPossibleHsCode } from "../hs-headings.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { path, spaced, stringOf } from "../xpath.ts";
@@ -87,6 +88,7 @@ export const hsCodeIsPossible = defineOwnRule({
   id: "SB-0806",
   says: "An HS code should be 4 to 12 digits that begin with a heading of the Harmonized System. No published rule checks this.",
   hint: "Look up the goods: selfbill codes hs WORDS. Write only digits; a spreadsheet may have dropped a zero at the start.",
+  fix: hsDigits,
   source: "Harmonized System 2022 (World Customs Organization); PINT AE 1.0.4, meant but not tested: IBT-158",
   of: ownHsCode,
   holds: saying(

@@ -13,6 +13,7 @@ import {
   ownTradingParty,
 } from "../contexts/contexts-own.ts";
 import { quoted } from "../expression.ts";
+import { noPayee } from "../fixes/fixes.ts";
 import { defineOwnRule, type OwnRuleId, sources } from "../own-rule.ts";
 import { type Context, pintAe, type Rule } from "../rule.ts";
 import { attribute, path, spaced, stringOf } from "../xpath.ts";
@@ -210,6 +211,7 @@ export const payeeIsNotTheSeller = defineOwnRule({
   id: "SB-0211",
   says: "The payee should not be the seller. IBR-017 compares only the trade names.",
   hint: "Leave payee_party out when you pay the supplier itself.",
+  fix: noPayee,
   source: sources.meant("IBT-059", "IBT-027", "IBR-017"),
   of: ownPayee,
   when: exists("cac:PartyName/cbc:Name"),

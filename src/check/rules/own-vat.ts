@@ -14,6 +14,7 @@ import type { RuleFacts } from "../contexts/facts.ts";
 import { isType } from "../contexts/facts-ae.ts";
 import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
 import { quoted, typeIs, underVat } from "../expression.ts";
+import { isPositive, onlyRate } from "../fixes/fixes.ts";
 import { defineOwnRule, sources } from "../own-rule.ts";
 import { isVat, path, stringOf } from "../xpath.ts";
 
@@ -77,6 +78,7 @@ export const lineRateIsFive = defineOwnRule({
   id: "SB-0602",
   says: "The UAE's VAT rate is 5 percent, also on lines of categories AE (reverse charge) and N (margin scheme). IBR-190-AE does not check lines.",
   hint: "Set percent of the line's classified_tax_category to 5.",
+  fix: onlyRate("5", isPositive),
   source: `${sources.law("Article 3")}; ${sources.meant("IBT-152", "IBR-190-AE")}`,
   of: ownLineCategory,
   when: saying(

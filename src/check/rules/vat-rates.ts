@@ -12,6 +12,7 @@ import {
 } from "../contexts/contexts-ae.ts";
 import type { RuleFacts } from "../contexts/facts.ts";
 import { exact, parseDecimal, type RuleDecimal } from "../decimal.ts";
+import { isPositive, onlyRate } from "../fixes/fixes.ts";
 import { type Condition, type Context, defineRule, formerly, pintAe, type Rule, stoppedBefore } from "../rule.ts";
 import { path } from "../xpath.ts";
 
@@ -132,7 +133,8 @@ export const categoryRates: readonly Rule[] = [
 export const standardRateIsFive = defineRule({
   id: "IBR-190-AE",
   says: "The rate of VAT category S (standard rate) must be 5 in every breakdown group, allowance and charge.",
-  hint: "Set percent to 5, or choose another category.",
+  hint: "Set percent to 5; where 0 was meant, choose another category.",
+  fix: onlyRate("5", isPositive),
   source: pintAe("IBT-096", "IBT-103", "IBT-119"),
   of: aeDocumentRoot,
   test: "every $rate in //cac:TaxCategory[cbc:ID = 'S']/cbc:Percent satisfies xs:decimal($rate) = 5",
@@ -181,6 +183,7 @@ export const marginLineHasRate = defineRule({
   id: "IBR-111-AE",
   says: "A line of VAT category N (margin scheme) must state a rate above 0.",
   hint: "Set classified_tax_category.percent to 5.",
+  fix: onlyRate("5"),
   source: pintAe("IBT-151", "IBT-152"),
   of: aeLine,
   when: isText("cac:Item/cac:ClassifiedTaxCategory/cbc:ID", "N"),

@@ -33,7 +33,11 @@ export const cases: RuleCases = {
   "IBR-002-AE": {
     holds: { "four decimals": dollars, "six decimals": atRate("3.672512"), "a whole number": atRate("4") },
     breaks: {
-      "seven decimals": { given: atRate("3.6725123"), at: ["tax_exchange_rate.calculation_rate"] },
+      "seven decimals": {
+        given: atRate("3.6725123"),
+        at: ["tax_exchange_rate.calculation_rate"],
+        fixed: { safe: false, changes: [["tax_exchange_rate.calculation_rate", "3.6725"]] },
+      },
       "a point without digits": {
         given: xml(dollars, (root) => set(root, "cac:TaxExchangeRate/cbc:CalculationRate", "3.")),
         at: ["/Invoice/cac:TaxExchangeRate/cbc:CalculationRate"],
@@ -50,6 +54,7 @@ export const cases: RuleCases = {
       "a rate to euros": {
         given: invoice({ ...inDollars, tax_exchange_rate: { ...rate, target_currency_code: "EUR" } }),
         at: ["tax_exchange_rate"],
+        fixed: { safe: false, changes: [["tax_exchange_rate.target_currency_code", "AED"]] },
       },
       "currencies without a rate": {
         given: xml(dollars, (root) => remove(root, "cac:TaxExchangeRate/cbc:CalculationRate")),

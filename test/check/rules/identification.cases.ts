@@ -72,6 +72,7 @@ export const cases: RuleCases = {
       "a word that is no code": {
         given: invoice({ invoice_period: { start_date: "2026-05-01", description: "monthly" } }),
         at: ["invoice_period.description"],
+        fixed: { safe: true, changes: [["invoice_period.description", "MTH"]] },
       },
       "two codes at once": {
         given: invoice({ invoice_period: { start_date: "2026-05-01", description: "MTH QTR" } }),

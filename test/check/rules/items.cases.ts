@@ -75,6 +75,10 @@ export const cases: RuleCases = {
       "another list": {
         given: sold({ commodity_classification: { ...goods, item_classification_list_id: "STI" } }),
         at: [`${classification}.item_classification_code`],
+        fixed: {
+          safe: false,
+          changes: [["document_lines[0].commodity_classification.item_classification_list_id", "HS"]],
+        },
       },
     },
     skips: { "an item without classification": plain },
@@ -88,6 +92,7 @@ export const cases: RuleCases = {
           additional_item_identification: [{ id: "998313", scheme_id: "HS" }],
         }),
         at: ["document_lines[0].additional_item_identification[0].id"],
+        fixed: { safe: true, changes: [["document_lines[0].additional_item_identification[0].scheme_id", "SAC"]] },
       },
     },
     skips: { "goods without service code": invoice() },

@@ -21,7 +21,11 @@ export const cases: RuleCases = {
       "the zloty, which is worth about a dirham": quotedIn("PLN", "0.998765"),
     },
     breaks: {
-      "dollars for one dirham": { given: quotedIn("USD", "0.2723"), at: [rate] },
+      "dollars for one dirham": {
+        given: quotedIn("USD", "0.2723"),
+        at: [rate],
+        fixed: { safe: false, changes: [["tax_exchange_rate.calculation_rate", "3.6725"]] },
+      },
       "euros for one dirham": { given: quotedIn("EUR", "0.233645"), at: [rate] },
       "rupees for one dirham": { given: quotedIn("INR", "23.123456"), at: [rate] },
       "yuans for one dirham, which looks like a rate": { given: quotedIn("CNY", "1.954321"), at: [rate] },
@@ -40,8 +44,16 @@ export const cases: RuleCases = {
   "SB-0707": {
     holds: { "3.6725": invoice(inDollars), "3.672500": quotedIn("USD", "3.672500") },
     breaks: {
-      "a rounded one": { given: quotedIn("USD", "3.67"), at: [rate] },
-      "a bank's own": { given: quotedIn("USD", "3.6895"), at: [rate] },
+      "a rounded one": {
+        given: quotedIn("USD", "3.67"),
+        at: [rate],
+        fixed: { safe: false, changes: [["tax_exchange_rate.calculation_rate", "3.6725"]] },
+      },
+      "a bank's own": {
+        given: quotedIn("USD", "3.6895"),
+        at: [rate],
+        fixed: { safe: false, changes: [["tax_exchange_rate.calculation_rate", "3.6725"]] },
+      },
     },
     skips: {
       "the Bahraini dinar": quotedIn("BHD", "9.741379"),

@@ -36,8 +36,16 @@ export const cases: RuleCases = {
   "SB-0302": {
     holds: { "a TIN": invoice() },
     breaks: {
-      "a TRN": { given: reachedAt("100234567400003"), at: ["accounting_supplier_party.endpoint_id"] },
-      "nine digits": { given: reachedAt("100234567"), at: ["accounting_supplier_party.endpoint_id"] },
+      "a TRN": {
+        given: reachedAt("100234567400003"),
+        at: ["accounting_supplier_party.endpoint_id"],
+        fixed: { safe: false, changes: [["accounting_supplier_party.endpoint_id", "1002345674"]] },
+      },
+      "nine digits": {
+        given: reachedAt("100234567"),
+        at: ["accounting_supplier_party.endpoint_id"],
+        fixed: { safe: false, changes: [["accounting_supplier_party.endpoint_id", "1002345674"]] },
+      },
     },
     skips: {
       "addresses of another country": xml(invoice(), (root) => {

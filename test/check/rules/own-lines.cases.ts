@@ -86,10 +86,24 @@ export const cases: RuleCases = {
       "the word constructor": { given: classified("constructor"), at: [hsCode] },
       "three digits": { given: classified("690"), at: [hsCode] },
       "thirteen digits": { given: classified("6907210000000"), at: [hsCode] },
-      "dots between the digits": { given: classified("6907.21"), at: [hsCode] },
+      "dots between the digits": {
+        given: classified("6907.21"),
+        at: [hsCode],
+        fixed: {
+          safe: true,
+          changes: [["document_lines[0].commodity_classification.item_classification_code", "690721"]],
+        },
+      },
       "a chapter that does not exist": { given: classified("77010000"), at: [hsCode] },
       "a heading that does not exist": { given: classified("69150000"), at: [hsCode] },
-      "dates, whose zero a spreadsheet dropped": { given: classified("8041020"), at: [hsCode] },
+      "dates, whose zero a spreadsheet dropped": {
+        given: classified("8041020"),
+        at: [hsCode],
+        fixed: {
+          safe: false,
+          changes: [["document_lines[0].commodity_classification.item_classification_code", "08041020"]],
+        },
+      },
     },
   },
   "SB-0807": {

@@ -51,6 +51,7 @@ export const cases: RuleCases = {
       "a margin of 9 percent": {
         given: margin("9"),
         at: ["document_lines[0].classified_tax_category.percent"],
+        fixed: { safe: false, changes: [["document_lines[0].classified_tax_category.percent", "5"]] },
       },
       "a standard rate of 9 percent with a breakdown of 5 alone": {
         given: xml(ofCategories(standard, standard), (root) => {

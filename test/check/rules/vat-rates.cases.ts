@@ -110,10 +110,12 @@ export const cases: RuleCases = {
       "rate 9 of a line": {
         given: invoice({ document_lines: [lineOf(standard), lineOf({ ...standard, percent: "9" })] }),
         at: ["document_lines[1].classified_tax_category.percent"],
+        fixed: { safe: false, changes: [["document_lines[1].classified_tax_category.percent", "5"]] },
       },
       "rate 9 of a charge": {
         given: invoice({ charges: [freight({ ...standard, percent: "9" })] }),
         at: ["charges[0].tax_category.percent"],
+        fixed: { safe: false, changes: [["charges[0].tax_category.percent", "5"]] },
       },
     },
   },
@@ -123,6 +125,7 @@ export const cases: RuleCases = {
       "rate 0": {
         given: invoice({ document_lines: [lineOf({ ...margin, percent: "0" })] }),
         at: ["document_lines[0].classified_tax_category.percent"],
+        fixed: { safe: false, changes: [["document_lines[0].classified_tax_category.percent", "5"]] },
       },
     },
     skips: { "a line of category S": invoice() },
