@@ -22,14 +22,14 @@ interface ExtraCommand {
 type Loaders = { readonly [Name in keyof ExtraHooks]?: () => Promise<ExtraHooks[Name]> };
 
 /**
- * Every member except the name is optional. Commands, actions and hooks are loaded only when they are used, so that an extra
+ * Every member except the name is optional. Commands, parts and hooks are loaded only when they are used, so that an extra
  * costs nothing at startup.
  */
 export interface Extra {
   readonly name: string;
   readonly commands?: Readonly<Partial<Record<CommandName, ExtraCommand>>>;
-  /** Actions for a command of the core that takes some: each loads an object that the command defines the type of. */
-  readonly actions?: Readonly<Partial<Record<CommandName, () => Promise<unknown>>>>;
+  /** Parts for a command of the core that takes some, such as actions: each loads an object of the type that it defines. */
+  readonly parts?: Readonly<Partial<Record<CommandName, () => Promise<unknown>>>>;
   readonly hooks?: Loaders;
 }
 
@@ -75,9 +75,9 @@ async function gathered<Name extends keyof ExtraHooks, T>(
   return ok(all);
 }
 
-/** Loads the actions that extras add to a command of the core, of the type that this command defines. */
-export async function actionsOf<T>(name: CommandName, extras: readonly Extra[]): Promise<readonly T[]> {
-  return Promise.all(extras.flatMap(({ actions }) => (actions?.[name]?.() as Promise<T> | undefined) ?? []));
+/** Loads the parts that extras have for a command of the core, of the type that this command defines. */
+export async function partsFor<T>(name: CommandName, extras: readonly Extra[]): Promise<readonly T[]> {
+  return Promise.all(extras.flatMap(({ parts }) => (parts?.[name]?.() as Promise<T> | undefined) ?? []));
 }
 
 /** Inserts the commands of extras into a list of commands: each after the one that it names. */

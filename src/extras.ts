@@ -4,6 +4,7 @@ import { acceptanceExtra } from "./extras/acceptance/index.ts";
 import { archiveExtra } from "./extras/archive/index.ts";
 import { certifyExtra } from "./extras/certify/index.ts";
 import { completionExtra } from "./extras/completion/index.ts";
+import { consoleExtra } from "./extras/console/index.ts";
 import { handoverExtra } from "./extras/handover/index.ts";
 import { outageExtra } from "./extras/outage/index.ts";
 import { pdfExtra } from "./extras/pdf/index.ts";
@@ -22,4 +23,5 @@ export const extras: readonly Extra[] = [
   pdfExtra,
   acceptanceExtra,
   verdictFormatsExtra,
+  consoleExtra,
 ];

@@ -4,7 +4,7 @@
  */
 
 import type { Desk } from "../desk/index.ts";
-import { actionsOf, withCommandsOf } from "../extra.ts";
+import { partsFor, withCommandsOf } from "../extra.ts";
 import { extras } from "../extras.ts";
 import { type CommandName, type ListedCommand, listedCommands } from "../manual/index.ts";
 import { ok, type Result } from "../problem/index.ts";
@@ -25,7 +25,7 @@ export const otherNames: Readonly<Record<string, string>> = { compare: "reconcil
 const loaders = {
   new: async () => (await import("./new.ts")).newCommand,
   import: async () => (await import("./import.ts")).importSheet,
-  suppliers: async () => (await import("./suppliers.ts")).suppliersOf(await actionsOf("suppliers", extras)),
+  suppliers: async () => (await import("./suppliers.ts")).suppliersOf(await partsFor("suppliers", extras)),
   items: async () => (await import("./items.ts")).items,
   templates: async () => (await import("./templates.ts")).templates,
   preview: async () => (await import("./preview.ts")).preview,
@@ -64,7 +64,7 @@ const loaders = {
   schema: async () => (await import("./schema.ts")).schemaCommandOf(commands),
   xml: async () => (await import("./xml.ts")).xml,
   convert: async () => (await import("./convert.ts")).convert,
-  sandbox: async () => (await import("./sandbox.ts")).sandbox,
+  sandbox: async () => (await import("./sandbox.ts")).sandboxOf(await partsFor("sandbox", extras)),
 } satisfies Partial<Record<CommandName, () => Promise<unknown>>>;
 
 export const commands: readonly CommandEntry[] = withCommandsOf(extras, Object.entries(loaders)).map(

@@ -6,9 +6,10 @@ import { keepMemoryLevel } from "../memory/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { gulfTime } from "../render/index.ts";
 import type { Report } from "../report/index.ts";
-import { type LoggedRequest, openSandbox, type RunningSandbox } from "../sandbox/index.ts";
+import { type LoggedRequest, openSandbox, type RunningSandbox, type SandboxOptionValues } from "../sandbox/index.ts";
 import { succeeded } from "./answer/stopped-by.ts";
-import { defineCommand, flag, list, type Option, text } from "./command.ts";
+import { defineCommand, flag, list, type Option, text, type Values } from "./command.ts";
+import type { SandboxConsole } from "./sandbox/console.ts";
 import { listOfGaps, record } from "./sandbox/recording.ts";
 import { sharedOptions, sharedValues } from "./sandbox/shared-options.ts";
 
@@ -31,7 +32,29 @@ const shellOption: Option<string | undefined> = {
   },
 };
 
-export const sandbox = defineCommand({
+const options = {
+  ...sharedOptions,
+  memory: flag("--memory", "keep its documents in memory: nothing is left when it stops"),
+  data: text("--data <dir>", "folder for its documents instead of the user's data folder"),
+  open: flag("--open", "show its console in your browser: documents, requests, switches for faults and the clock"),
+  env: shellOption,
+  seed: text(
+    "--seed <file>",
+    "JSON file with documents to begin with: an array of create bodies; existing ones are skipped",
+  ),
+  log: flag("--log", "print a line for each request"),
+  host: text("--host <address>", "address to listen on instead of 127.0.0.1, for containers"),
+  allowHost: list("--allow-host <name>", "further host name under which it may be called; can be repeated"),
+  gaps: flag("--gaps", "list what the service's description leaves open and what the sandbox chose; starts nothing"),
+  against: text("--against <file>", "with --gaps: a recording, and what it shows of each"),
+  record: text(
+    "--record <url>",
+    "be no sandbox: pass each call on to this service, and write down what its answers show",
+  ),
+  out: text("--out <file>", "with --record: the file that gets a line for each call; lines are added to it"),
+} as const;
+
+const described = {
   words: "sandbox",
   summary: "run the whole service on this computer, for practice",
   help: `It listens on 127.0.0.1 only, keeps its documents in the data folder and runs until Ctrl-C. --sandbox on any other command uses the same
@@ -49,28 +72,7 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
   group: "For programs and integrators",
   practice: "no difference",
   facts: { journal: "none", oneDocument: false, sends: false, asksService: false },
-  answers: ({ records }) => [records.sandboxStarted, records.recorderStarted, records.gaps],
-  options: {
-    ...sharedOptions,
-    memory: flag("--memory", "keep its documents in memory: nothing is left when it stops"),
-    data: text("--data <dir>", "folder for its documents instead of the user's data folder"),
-    open: flag("--open", "show its console in your browser: documents, requests, switches for faults and the clock"),
-    env: shellOption,
-    seed: text(
-      "--seed <file>",
-      "JSON file with documents to begin with: an array of create bodies; existing ones are skipped",
-    ),
-    log: flag("--log", "print a line for each request"),
-    host: text("--host <address>", "address to listen on instead of 127.0.0.1, for containers"),
-    allowHost: list("--allow-host <name>", "further host name under which it may be called; can be repeated"),
-    gaps: flag("--gaps", "list what the service's description leaves open and what the sandbox chose; starts nothing"),
-    against: text("--against <file>", "with --gaps: a recording, and what it shows of each"),
-    record: text(
-      "--record <url>",
-      "be no sandbox: pass each call on to this service, and write down what its answers show",
-    ),
-    out: text("--out <file>", "with --record: the file that gets a line for each call; lines are added to it"),
-  },
+  options,
   examples: [
     { type: "selfbill sandbox", does: "prints address, token, business profile and test suppliers, then serves" },
     { type: "selfbill sandbox --open", does: "for training: shows documents and what happens to them in your browser" },
@@ -80,52 +82,65 @@ Other controls: /sandbox/clock, /sandbox/reset, /sandbox/snapshots, /sandbox/acc
       does: "for a test suite: its own documents, each request shown",
     },
   ],
-  refused: ended,
-  input(_, options) {
-    const wrong = notTogether(options) ?? wrongPlace(options);
-    const shared = sharedValues(options);
-    if (wrong) return fail(wrong);
-    if (!shared.ok) return failAll(shared.problems);
-    return ok({ options, shared: shared.value, shell: options.env === undefined ? undefined : shells[options.env] });
-  },
-  async run({ options, shared, shell }, desk): Promise<Report> {
-    if (options.gaps) return listOfGaps(options.against, desk);
-    if (options.record !== undefined) return record(options.record, options.out, shared.port ?? usualPort, desk);
-    const folder = options.memory ? undefined : (options.data ?? (await defaultFolder(desk)));
-    if (typeof folder === "object") return ended(folder);
-    const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
-    if (!seeds.ok) return ended(seeds.problems);
-    const opened = options.open ? await consoleFor((path) => desk.say(addressWords(addressOf(path)))) : undefined;
-    const started = await openSandbox({
-      folder,
-      ...(opened === undefined ? {} : { own: opened.paths }),
-      ...(options.host === undefined ? {} : { host: options.host }),
-      allowHosts: options.allowHost,
-      ...(options.log ? { onRequest: (seen) => desk.say(logLine(seen)) } : {}),
-      port: usualPort,
-      ...shared,
-      seed: seeds.value,
-      onFault: (error) =>
-        desk.say(`The sandbox has a fault: ${error instanceof Error ? error.message : String(error)}`),
-    });
-    if (!started.ok) return ended(started.problems);
-    keepMemoryLevel();
-    const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);
-    const entry = opened && addressOf(opened.entry);
-    // Register this first: a script that reads the first line may stop the sandbox immediately.
-    const stopped = desk.stopped();
-    desk.announce(shell ? environment(started.value, shell) : welcome(started.value, folder, entry));
-    const place = isLoopback(options.host)
-      ? ""
-      : ` It listens on ${options.host}: others in your network may reach it.`;
-    const kept = folder === undefined ? "forgotten" : "kept";
-    desk.say(`SANDBOX: nothing leaves this computer. Ctrl-C stops it; its documents are ${kept}.${place}`);
-    if (entry) desk.say((await desk.output.show(entry)) ? "The console opens in your browser." : addressWords(entry));
-    await stopped;
-    await started.value.close();
-    return ended([]);
-  },
-});
+} as const;
+
+/** The command, with the console that an extra has for it. */
+export const sandboxOf = ([pages]: readonly SandboxConsole[]) =>
+  defineCommand({
+    ...described,
+    answers: ({ records }) => [records.sandboxStarted, records.recorderStarted, records.gaps],
+    refused: ended,
+    input(_, options) {
+      const wrong = notTogether(options) ?? wrongPlace(options);
+      const shared = sharedValues(options);
+      if (wrong) return fail(wrong);
+      if (!shared.ok) return failAll(shared.problems);
+      return ok({ options, shared: shared.value, shell: options.env === undefined ? undefined : shells[options.env] });
+    },
+    run: (wish, desk) => serve(wish, pages, desk),
+  });
+
+interface Wish {
+  readonly options: Values<typeof options>;
+  readonly shared: SandboxOptionValues;
+  readonly shell: ((name: string, value: string) => string) | undefined;
+}
+
+async function serve({ options, shared, shell }: Wish, pages: SandboxConsole | undefined, desk: Desk): Promise<Report> {
+  if (options.gaps) return listOfGaps(options.against, desk);
+  if (options.record !== undefined) return record(options.record, options.out, shared.port ?? usualPort, desk);
+  const folder = options.memory ? undefined : (options.data ?? (await defaultFolder(desk)));
+  if (typeof folder === "object") return ended(folder);
+  const seeds = options.seed === undefined ? ok([]) : await readSeeds(options.seed, desk);
+  if (!seeds.ok) return ended(seeds.problems);
+  if (options.open && pages === undefined) return ended([noConsole]);
+  const opened = options.open ? await pages?.open((path) => desk.say(addressWords(addressOf(path)))) : undefined;
+  const started = await openSandbox({
+    folder,
+    ...(opened === undefined ? {} : { own: opened.paths }),
+    ...(options.host === undefined ? {} : { host: options.host }),
+    allowHosts: options.allowHost,
+    ...(options.log ? { onRequest: (seen) => desk.say(logLine(seen)) } : {}),
+    port: usualPort,
+    ...shared,
+    seed: seeds.value,
+    onFault: (error) => desk.say(`The sandbox has a fault: ${error instanceof Error ? error.message : String(error)}`),
+  });
+  if (!started.ok) return ended(started.problems);
+  keepMemoryLevel();
+  const addressOf = (path: string): URL => new URL(path, started.value.baseUrl);
+  const entry = opened && addressOf(opened.entry);
+  // Register this first: a script that reads the first line may stop the sandbox immediately.
+  const stopped = desk.stopped();
+  desk.announce(shell ? environment(started.value, shell) : welcome(started.value, folder, entry));
+  const place = isLoopback(options.host) ? "" : ` It listens on ${options.host}: others in your network may reach it.`;
+  const kept = folder === undefined ? "forgotten" : "kept";
+  desk.say(`SANDBOX: nothing leaves this computer. Ctrl-C stops it; its documents are ${kept}.${place}`);
+  if (entry) desk.say((await desk.output.show(entry)) ? "The console opens in your browser." : addressWords(entry));
+  await stopped;
+  await started.value.close();
+  return ended([]);
+}
 
 /**
  * Modes with their options: `own` options need the main one (--record or --gaps); `too` options may be combined with
@@ -163,10 +178,7 @@ function wrongPlace({ memory, data, env }: Readonly<Record<"data" | "env", strin
   return problem("bad-usage", message, `The shells are ${Object.keys(shells).join(", ")}.`);
 }
 
-async function consoleFor(onNewCode: (path: string) => void) {
-  const { openConsole } = await import("../console/index.ts");
-  return openConsole({ onNewCode });
-}
+const noConsole = problem("package-missing", "This selfbill has no console.", "Leave --open out.");
 
 function addressWords(address: URL): string {
   return `Open the console in a browser on this computer (this address works once):\n  ${address}`;

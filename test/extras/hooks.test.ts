@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { sandboxOf } from "../../src/commands/sandbox.ts";
 import { suppliersOf } from "../../src/commands/suppliers.ts";
 import { validate } from "../../src/commands/validate.ts";
-import { actionsOf, hooksOf } from "../../src/extra.ts";
+import { hooksOf, partsFor } from "../../src/extra.ts";
 import { extras } from "../../src/extras.ts";
 import { offlineDesk } from "../support/offline-desk.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -22,6 +23,11 @@ test("a build without the extra that writes a format says so before it checks a 
   }
 });
 
+test("a build without the console says so when --open asks for it", async () => {
+  const { outcome, problems } = await runCommand(sandboxOf([]), offlineDesk(), [], { open: true, memory: true });
+  expect([outcome, problems[0]?.message]).toEqual(["local_state", "This selfbill has no console."]);
+});
+
 test("a build without the extra of an action does not know the action, and one with it does", async () => {
   const input = (command: ReturnType<typeof suppliersOf>) =>
     command.input(["accept", "SB-1"], { set: [], heading: [], acceptChangedSupplier: [] } as never);
@@ -31,5 +37,5 @@ test("a build without the extra of an action does not know the action, and one w
     message: 'Unknown action "accept" for suppliers.',
     hint: expect.not.stringContaining(" accept,"),
   });
-  expect(input(suppliersOf(await actionsOf("suppliers", extras)))).toMatchObject({ ok: true });
+  expect(input(suppliersOf(await partsFor("suppliers", extras)))).toMatchObject({ ok: true });
 });

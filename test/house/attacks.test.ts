@@ -126,7 +126,7 @@ const attacks: Readonly<Record<string, readonly [attack: string, ...shown: Shown
     "scripts in a page",
     ["render/page.test.ts", "200 hostile texts, each in every field"],
     ["render/period-page.test.ts", "200 hostile texts as suppliers, numbers and titles"],
-    ["console/browser.test.ts", "hostile texts everywhere"],
+    ["extras/console/browser.test.ts", "hostile texts everywhere"],
     ["extras/pdf/press.test.ts", "200 hostile texts in names, notes and numbers"],
   ],
   S23: [

@@ -52,7 +52,6 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
     rooms: ["problem"],
     types: ["environment", "items", "journal", "read", "report", "send", "settings", "suppliers"],
   },
-  console: { rooms: ["check", "document", "json", "render", "sandbox", "ubl", "states"] },
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"], types: ["states"] },
   wizard: { rooms: ["document", "read", "check", "items", "suppliers", "problem"], types: ["desk"] },

@@ -60,7 +60,7 @@ const notSuggested: Readonly<Record<string, string>> = {
   "src/commands/credit/credit-from.ts": "stays in the file of a document",
   "src/commands/new/write-written.ts": "stays in the file of a document",
   "src/commands/request.ts": "the help of an option",
-  "src/console/documents-page.ts": "a page of the sandbox, which names it",
+  "src/extras/console/documents-page.ts": "a page of the sandbox, which names it",
   "src/document/json-schema.ts": "stays in the schema",
   "src/items/book.ts": "stays in the book",
   "src/program.ts": "the help of the program",

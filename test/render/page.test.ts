@@ -173,8 +173,8 @@ describe("the page is closed", () => {
       [...text.matchAll(/Html\.of\((\w+)/g)].map(([, what]) => `${path} ${what}`),
     );
     expect(calls.sort()).toEqual([
-      "src/console/shell.ts consoleScript",
-      "src/console/shell.ts consoleStyle",
+      "src/extras/console/shell.ts consoleScript",
+      "src/extras/console/shell.ts consoleStyle",
       "src/render/html/escape.ts pieces",
       "src/render/html/letter-page.ts letterLook",
       "src/render/html/page.ts lookOf",

@@ -3,5 +3,5 @@ import type { Extra } from "../../extra.ts";
 
 export const acceptanceExtra: Extra = {
   name: "acceptance",
-  actions: { suppliers: async () => (await import("./actions.ts")).acceptanceActions },
+  parts: { suppliers: async () => (await import("./actions.ts")).acceptanceActions },
 };

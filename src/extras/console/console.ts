@@ -1,4 +1,5 @@
-import type { OwnPaths, OwnVisit, Reply, Watch } from "../sandbox/index.ts";
+import type { SandboxConsole } from "../../commands/sandbox/console.ts";
+import type { OwnVisit, Reply, Watch } from "../../sandbox/index.ts";
 import { act } from "./actions.ts";
 import { controlsPage } from "./controls-page.ts";
 import { documentPage, printedPage, rawOf } from "./document-page.ts";
@@ -9,19 +10,10 @@ import { requestsPage } from "./requests-page.ts";
 import { Sessions } from "./sessions.ts";
 import { shown } from "./shell.ts";
 
-export interface ConsoleParts {
-  /**
-   * Called when a visitor without a valid cookie opens a page and every earlier code has been used. `path` contains a
-   * new code: `/console/open?code=…`.
-   */
-  readonly onNewCode: (path: string) => void;
-}
+/** The console's pages, and a path that grants access once. */
+export const consoleOfSandbox: SandboxConsole = { open: async (onNewCode) => openConsole(onNewCode) };
 
-/** Returns the console's pages and a path that grants access once. */
-export function openConsole({ onNewCode }: ConsoleParts): {
-  readonly entry: string;
-  readonly paths: (watch: Watch) => OwnPaths;
-} {
+function openConsole(onNewCode: (path: string) => void): Awaited<ReturnType<SandboxConsole["open"]>> {
   const sessions = new Sessions();
   const pathOf = (code: string): string => `/console/open?code=${code}`;
   const answer = (visit: OwnVisit, watch: Watch): Reply => {

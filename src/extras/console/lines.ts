@@ -1,4 +1,4 @@
-import { type Html, html } from "../render/index.ts";
+import { type Html, html } from "../../render/index.ts";
 
 export interface LineNote {
   readonly id: string;

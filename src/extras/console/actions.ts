@@ -1,4 +1,4 @@
-import type { Reply, Watch } from "../sandbox/index.ts";
+import type { Reply, Watch } from "../../sandbox/index.ts";
 import { clockSteps, isQueuedAs, presets } from "./presets.ts";
 import { guards } from "./shell.ts";
 

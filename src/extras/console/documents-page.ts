@@ -1,6 +1,6 @@
-import { calculate, money } from "../document/index.ts";
-import { gulfTime, type Html, html, said } from "../render/index.ts";
-import type { Watch, WatchedDocument } from "../sandbox/index.ts";
+import { calculate, money } from "../../document/index.ts";
+import { gulfTime, type Html, html, said } from "../../render/index.ts";
+import type { Watch, WatchedDocument } from "../../sandbox/index.ts";
 import type { ConsolePage } from "./shell.ts";
 import { counted, kindNames, legBadge, legNames, statusBadge } from "./words.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Body, creditNoteBody, invoiceBody } from "../contract/bodies.ts";
-import { absentPrograms, type Browser, startBrowser } from "../support/browser.ts";
-import { hostileStrings } from "../support/hostile-strings.ts";
-import { leavesOut } from "../support/left-out.ts";
-import type { TestSandbox } from "../support/start-sandbox.ts";
+import { type Body, creditNoteBody, invoiceBody } from "../../contract/bodies.ts";
+import { absentPrograms, type Browser, startBrowser } from "../../support/browser.ts";
+import { hostileStrings } from "../../support/hostile-strings.ts";
+import { leavesOut } from "../../support/left-out.ts";
+import type { TestSandbox } from "../../support/start-sandbox.ts";
 import { startWithConsole } from "./console-support.ts";
 
 const skip = leavesOut(absentPrograms(["chromium"]));

@@ -1,5 +1,5 @@
-import { html } from "../render/index.ts";
-import type { Reply } from "../sandbox/index.ts";
+import { html } from "../../render/index.ts";
+import type { Reply } from "../../sandbox/index.ts";
 import { bare } from "./shell.ts";
 
 /**

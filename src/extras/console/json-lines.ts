@@ -1,4 +1,4 @@
-import { JsonNumber } from "../json/index.ts";
+import { JsonNumber } from "../../json/index.ts";
 
 /** Indented JSON, and the line of each field by its path, such as `document_lines[0].quantity`. */
 export interface JsonLines {

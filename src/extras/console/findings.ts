@@ -1,6 +1,6 @@
-import { allRules } from "../check/index.ts";
-import type { WatchedDocument } from "../sandbox/index.ts";
-import { documentPathOf, elementAt, toXml, type UblElement } from "../ubl/index.ts";
+import { allRules } from "../../check/index.ts";
+import type { WatchedDocument } from "../../sandbox/index.ts";
+import { documentPathOf, elementAt, toXml, type UblElement } from "../../ubl/index.ts";
 import { jsonLines } from "./json-lines.ts";
 import { type LineNote, type NotedLines, nearestLine } from "./lines.ts";
 

@@ -1,7 +1,7 @@
-import { calculate } from "../document/index.ts";
-import { gulfTime, type Html, html, pagePolicy, renderPage, said } from "../render/index.ts";
-import type { Reply, Watch, WatchedDocument } from "../sandbox/index.ts";
-import { toXml } from "../ubl/index.ts";
+import { calculate } from "../../document/index.ts";
+import { gulfTime, type Html, html, pagePolicy, renderPage, said } from "../../render/index.ts";
+import type { Reply, Watch, WatchedDocument } from "../../sandbox/index.ts";
+import { toXml } from "../../ubl/index.ts";
 import { shownAmount } from "./documents-page.ts";
 import { type PlacedFinding, spelled } from "./findings.ts";
 import { jsonLines } from "./json-lines.ts";

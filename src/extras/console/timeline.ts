@@ -1,6 +1,6 @@
-import { gulfTime, type Html, html } from "../render/index.ts";
-import { eventNames, type HistoryEvent, type WatchedDocument } from "../sandbox/index.ts";
-import { statusName } from "../states/index.ts";
+import { gulfTime, type Html, html } from "../../render/index.ts";
+import { eventNames, type HistoryEvent, type WatchedDocument } from "../../sandbox/index.ts";
+import { statusName } from "../../states/index.ts";
 import { legNames } from "./words.ts";
 
 type Lane = "service" | "c3" | "c5";

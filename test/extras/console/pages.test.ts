@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { jsonLines } from "../../src/console/json-lines.ts";
-import { nearestLine } from "../../src/console/lines.ts";
-import { JsonNumber } from "../../src/json/index.ts";
-import { type Body, invoiceBody, withTin } from "../contract/bodies.ts";
+import { jsonLines } from "../../../src/extras/console/json-lines.ts";
+import { nearestLine } from "../../../src/extras/console/lines.ts";
+import { JsonNumber } from "../../../src/json/index.ts";
+import { type Body, invoiceBody, withTin } from "../../contract/bodies.ts";
 import { enter, rawCall, startWithConsole } from "./console-support.ts";
 
 /** A signed-in user of the console; `words` returns a page's text without its tags. */

@@ -1,6 +1,6 @@
-import { type Html, html } from "../render/index.ts";
-import type { LegState, WatchedDocument } from "../sandbox/index.ts";
-import { overallStates, statusName } from "../states/index.ts";
+import { type Html, html } from "../../render/index.ts";
+import type { LegState, WatchedDocument } from "../../sandbox/index.ts";
+import { overallStates, statusName } from "../../states/index.ts";
 
 /** Style of a badge; its colour always comes with a symbol and a word. */
 type BadgeStyle = "good" | "bad" | "busy" | "idle";

@@ -1,5 +1,5 @@
-import { gulfTime, type Html, html } from "../render/index.ts";
-import type { LoggedRequest, Watch } from "../sandbox/index.ts";
+import { gulfTime, type Html, html } from "../../render/index.ts";
+import type { LoggedRequest, Watch } from "../../sandbox/index.ts";
 import type { ConsolePage } from "./shell.ts";
 import { badge, counted } from "./words.ts";
 

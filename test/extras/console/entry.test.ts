@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invoiceBody } from "../contract/bodies.ts";
+import { invoiceBody } from "../../contract/bodies.ts";
 import { enter, rawCall, startWithConsole, type WithConsole } from "./console-support.ts";
 
 const statusOf = async (
@@ -112,7 +112,7 @@ test("the service is as it was: it answers no page, the cookie is not a token, a
 });
 
 test("without a console its paths are unknown like all others", async () => {
-  const { startTestSandbox } = await import("../support/start-sandbox.ts");
+  const { startTestSandbox } = await import("../../support/start-sandbox.ts");
   const sandbox = await startTestSandbox();
   expect((await sandbox.call("GET", "/console")).status).toBe(404);
   expect((await sandbox.call("GET", "/console", undefined, { authorization: "" })).status).toBe(401);

@@ -1,4 +1,4 @@
-import type { FaultOrder, Watch } from "../sandbox/index.ts";
+import type { FaultOrder, Watch } from "../../sandbox/index.ts";
 
 export interface Preset {
   readonly id: string;

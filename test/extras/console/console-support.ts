@@ -1,6 +1,6 @@
 import { request } from "node:http";
-import { openConsole } from "../../src/console/index.ts";
-import { startTestSandbox, type TestSandbox } from "../support/start-sandbox.ts";
+import { consoleOfSandbox } from "../../../src/extras/console/console.ts";
+import { startTestSandbox, type TestSandbox } from "../../support/start-sandbox.ts";
 
 /** A sandbox with a console, and the sign-in paths that it printed. */
 export interface WithConsole {
@@ -13,7 +13,7 @@ export interface WithConsole {
 
 export async function startWithConsole(options: Parameters<typeof startTestSandbox>[0] = {}): Promise<WithConsole> {
   const told: string[] = [];
-  const { entry, paths } = openConsole({ onNewCode: (path) => told.push(path) });
+  const { entry, paths } = await consoleOfSandbox.open((path) => told.push(path));
   return { sandbox: await startTestSandbox({ ...options, own: paths }), entry, told };
 }
 

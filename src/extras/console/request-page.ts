@@ -1,6 +1,6 @@
-import { isJsonObject, parseJson } from "../json/index.ts";
-import { gulfTime, type Html, html } from "../render/index.ts";
-import type { LoggedRequest, Watch } from "../sandbox/index.ts";
+import { isJsonObject, parseJson } from "../../json/index.ts";
+import { gulfTime, type Html, html } from "../../render/index.ts";
+import type { LoggedRequest, Watch } from "../../sandbox/index.ts";
 import { jsonLines } from "./json-lines.ts";
 import { codeLines, type LineNote, type NotedLines, nearestLine } from "./lines.ts";
 import { answerBadge, happened } from "./requests-page.ts";

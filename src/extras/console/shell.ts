@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { gulfTime, Html, html } from "../render/index.ts";
-import type { Reply } from "../sandbox/index.ts";
+import { gulfTime, Html, html } from "../../render/index.ts";
+import type { Reply } from "../../sandbox/index.ts";
 import { consoleScript } from "./script.ts";
 import { consoleStyle } from "./style.ts";
 
