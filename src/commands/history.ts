@@ -35,7 +35,7 @@ import {
   type MoreFacts,
   notesOnce,
 } from "./history/history-entries.ts";
-import { type OfRun, ofRun } from "./history/of-run.ts";
+import { type OfRun, ofRun, wrongRunName } from "./history/of-run.ts";
 import { isOfPerson } from "./history/past-attempts.ts";
 import { day, month, outputForm, someOf } from "./kinds.ts";
 
@@ -97,6 +97,8 @@ concerned them; selfbill show has the whole life of one.`,
     if (!whose.ok) return whose;
     const wanted = filterOf(given);
     if (!wanted.ok) return wanted;
+    const wrongRun = wrongRunName(given.run);
+    if (wrongRun) return fail(wrongRun);
     const { answer, user, run } = given;
     const { since, until, states, supplier } = wanted.value;
     const filters = [since, until, states, supplier, answer, user, run].some((each) => each !== undefined);
@@ -294,7 +296,7 @@ async function onScreen(journal: Journal, wanted: Meant, form: Form, desk: Desk)
     const all = count?.ok ? ` of ${count.value} attempts` : " attempts";
     if (!count?.ok || count.value > most)
       desk.say(
-        `The last ${most}${all} are shown. --since, --state and --supplier choose; a pipe or --json gets all of them.`,
+        `The last ${most}${all} are shown. --since, --state, --supplier and --run choose; a pipe or --json gets all of them.`,
       );
   }
   return reportOf(entries.slice(-most), form);

@@ -28,7 +28,7 @@ export {
 } from "./code-words.ts";
 export * as codes from "./codes/index.ts";
 export { type Credit, type CreditWish, creditInvoice } from "./credit/credit.ts";
-export { creditedLine, type LineChoice } from "./credit/credit-lines.ts";
+export { creditedLine, type LineChoice, lineKey, priceReasons } from "./credit/credit-lines.ts";
 export type { CreditedLine, EarlierCredit, NamedCredit } from "./credit/credited.ts";
 export { type FollowedInvoice, type NotFollowed, notFollowed } from "./credit/follows-invoice.ts";
 export {

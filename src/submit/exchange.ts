@@ -20,7 +20,7 @@ import { bodyOf } from "./intent-of.ts";
 import { tell } from "./pace.ts";
 import { placed, type Submission, type SubmissionRequest } from "./sending.ts";
 import { unlessTaken } from "./taken-number.ts";
-import { approvedInSpite, keptStatus, outcomeTold, refusedByPeppol } from "./told-status.ts";
+import { approvedInSpite, isRefusedByPeppol, keptStatus, outcomeTold, refusedByPeppol } from "./told-status.ts";
 import { standingProblem } from "./words.ts";
 
 /** Clock difference that is ignored, in minutes. */
@@ -107,7 +107,8 @@ async function created(
   const { calculation, document, file, kind } = prepared;
   const documentNumber = numberOf(answer) ?? (document.document_number?.trim() || intent.documentNumber);
   const called = documentName({ documentNumber, id: answer.id });
-  const refused = refusedByPeppol(status, { called, kind, resubmits: await replacesDocuments(connection, journal) });
+  const resubmits = isRefusedByPeppol(status) && (await replacesDocuments(connection, journal));
+  const refused = refusedByPeppol(status, { called, kind, resubmits });
   const problems = [
     ...(refused ? [placed(refused, prepared)] : []),
     ...approvedInSpite(status, called),

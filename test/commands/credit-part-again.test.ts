@@ -110,8 +110,10 @@ describe("a part of an invoice that was credited before, on the same day", () =>
     const [one, other] = [serviceDesk(sandbox, { clock }), serviceDesk(sandbox, { clock })];
     await create(one, invoice({ document_number: "SB-1" }));
     expect((await credit(one)).outcome).toBe("done");
-    const again = await credit(other);
-    expect([again.outcome, errorsOf(again)[0]?.code]).toEqual(["duplicate", "supply-billed"]);
+    for (const issueDate of [undefined, "2026-06-16"]) {
+      const again = await credit(other, { issueDate });
+      expect([again.outcome, errorsOf(again)[0]?.code]).toEqual(["duplicate", "supply-billed"]);
+    }
   });
 });
 
@@ -131,6 +133,31 @@ test("all that is left is another part, although it is as much as the part befor
   expect(await count(desk)).toBe(2);
 });
 
+test("a line without a quantity is asked about where another line has its item, and so is a price difference", async () => {
+  const { desk } = await shop({}, { sameClock: true });
+  const [line] = invoice().document_lines ?? [];
+  await create(desk, invoice({ document_number: "SB-1", document_lines: [{ ...line }, { ...line }, { ...line }] }));
+  expect((await credit(desk, { line: ["1"] })).outcome).toBe("done");
+  expect(errorsOf(await credit(desk, { line: ["1"] }))).toMatchObject([{ code: "supply-billed" }]);
+  const price: Words = { reason: "DL8.61.1.C", line: ["2"], allowSimilar: true };
+  const [first] = results(await credit(desk, { ...price, line: ["2=3"] }));
+  expect(first).toMatchObject({ outcome: "done" });
+  const again = await credit(desk, { ...price, line: ["2=3"] });
+  expect(errorsOf(again)).toMatchObject([{ code: "supply-billed" }]);
+  expect(await count(desk)).toBe(2);
+});
+
+test("a number of one's own says which document is meant", async () => {
+  const { desk } = await withInvoice();
+  const [first] = results(await credit(desk, { documentNumber: "CN-7" }));
+  expect(first).toMatchObject({ outcome: "done" });
+  expect(results(await credit(desk, { documentNumber: "CN-7" }))).toMatchObject([{ id: first?.id, replayed: true }]);
+  expect((await credit(desk, { documentNumber: "CN-8" })).outcome).toBe("duplicate");
+  const other = await credit(desk, { documentNumber: "CN-8", allowSimilar: true });
+  expect(results(other)).toMatchObject([{ outcome: "done", documentNumber: "CN-8" }]);
+  expect(await count(desk)).toBe(2);
+});
+
 describe("a first try that did not end well is gone on with, and never made a second time", () => {
   test("in doubt: it is to be resolved first, on another day too, and whatever is named", async () => {
     const { desk, sandbox } = await withInvoice();
@@ -142,6 +169,9 @@ describe("a first try that did not end well is gone on with, and never made a se
       expect([again.outcome, ...errorsOf(again).map(({ code }) => code)]).toEqual(["in_doubt", "still-in-doubt"]);
       expect(errorsOf(again)[0]?.hint).toBe(`Resolve it first: selfbill resolve ${doubt?.attempt} --check`);
     }
+    const rehearsed = problemsOf(await credit(desk, { yes: false, dryRun: true }));
+    expect(rehearsed).toContainEqual(expect.objectContaining({ code: "still-in-doubt", severity: "warning" }));
+    expect(rehearsed).not.toContainEqual(expect.objectContaining({ code: "supply-billed" }));
     expect(await count(desk)).toBe(1);
   });
 

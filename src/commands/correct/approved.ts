@@ -9,6 +9,7 @@ import { writeYaml } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
+import { repetitionWarnings } from "../credit/another-part.ts";
 import { creditNoteDays, reasonOf } from "../credit/ask-reason.ts";
 import { type PreparedCredit, prepareCredit, wishOf } from "../credit/credit-from.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
@@ -89,7 +90,7 @@ export async function correctApproved(
   );
   if (!files.ok) return stoppedBy(files.problems, sandbox);
   const unrecorded = await begun(fetched, { withCopy, why: what.value, files: files.value }, connection, desk);
-  const problems = [...credit.value.remarks, ...unrecorded];
+  const problems = [...credit.value.remarks, ...repetitionWarnings(credit.value.same), ...unrecorded];
   if (guided !== undefined && guided.value !== "file") {
     const pair = { called, sent, credit: credit.value.document, copy: withCopy ? copy : undefined };
     const view = comparedPair({ ...pair, values: asked.value?.values ?? [] });

@@ -15,7 +15,7 @@ import { list, rare } from "../command.ts";
 export const partOfOption = {
   // Whoever needs it is told of it by the refusal.
   partOf: rare(
-    list("--part-of <document>", "bills another part of the supply that this document bills; repeatable", {
+    list("--part-of <document>", "is another part of what this document bills, or takes back; repeatable", {
       look: "number",
     }),
   ),

@@ -11,7 +11,7 @@ import {
 import type { CreditCap } from "../../journal/index.ts";
 import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { writeYaml } from "../../read/index.ts";
-import { type SameCredits, sameCreditProblem, sameCredits, withPartNote } from "./another-part.ts";
+import { repetitionWarnings, type SameCredits, sameCredits, withPartNote } from "./another-part.ts";
 import { type CreditedInvoice, findInvoice, type Sources } from "./credited-invoice.ts";
 import type { CreditedStates } from "./credited-state.ts";
 import { earlierCredits, type KnownCredits } from "./earlier-credits.ts";
@@ -121,8 +121,8 @@ export async function prepareCredit(
   const inDoubt = isTooMuch ? perhapsItself(invoice.number, known.value) : undefined;
   if (inDoubt) return fail(inDoubt);
   if (!credit.ok) return failAll(credit.problems.map(unsent));
-  const same = sameCredits(credit.value.document, wish, known.value.all);
-  const repeated = offline && same.unsaid.length > 0 ? [sameCreditProblem(same, "warning")] : [];
+  const same = sameCredits(invoice.document, credit.value.document, wish, known.value.all);
+  const repeated = offline ? repetitionWarnings(same) : [];
   const remarks = [...known.value.remarks, ...credit.value.remarks, ...repeated];
   const document = withPartNote(credit.value.document, same);
   const yaml = writeYaml(document, "credit-note", {

@@ -12,6 +12,8 @@ import { otherAccount, sightOf } from "../follow/sight.ts";
 /** A credit note of an invoice that exists, may exist, or is being sent now. */
 export interface KnownCredit extends Pick<EarlierCredit, "number" | "lines" | "shared"> {
   readonly state: Crediting["state"];
+  /** Whether this journal has it. */
+  readonly isHere: boolean;
   readonly id?: string | undefined;
   readonly attempt?: string | undefined;
   /** Undefined where it is not known. */
@@ -60,7 +62,7 @@ export async function earlierCredits(
   }
   const here = new Set(found.keys());
   const open = known.value.filter(({ state }) => state !== "created");
-  const onlyHere = { ...counting(found, open), elsewhere: [], remarks: [onlyJournal()] };
+  const onlyHere = { ...counting(found, open, here), elsewhere: [], remarks: [onlyJournal()] };
   const missing = await missingCalls(connection, journal.value, desk);
   if (!missing.ok) return missing;
   if (missing.value.has("list")) return ok(onlyHere);
@@ -83,13 +85,20 @@ export async function earlierCredits(
   }
   const elsewhere = [...found].flatMap(([id, each]) => (takesBack(each) && !here.has(id) ? [each] : []));
   const doubt = open.find(({ state }) => state === "in-doubt")?.attempt;
-  return ok({ ...counting(found, open), elsewhere, doubt, remarks: [] });
+  return ok({ ...counting(found, open, here), elsewhere, doubt, remarks: [] });
 }
 
-function counting(found: ReadonlyMap<string, DatedCredit>, open: readonly Crediting[]) {
+function counting(
+  found: ReadonlyMap<string, DatedCredit>,
+  open: readonly Crediting[],
+  here: ReadonlySet<string>,
+): Pick<KnownCredits, "credits" | "all"> {
   const counted = [...found].filter(([, each]) => takesBack(each));
-  const created = counted.map(([id, each]): KnownCredit => ({ ...each, id, state: "created" }));
-  return { credits: counted.map(([, each]) => each), all: [...created, ...open] };
+  const created = counted.map(([id, each]): KnownCredit => ({ ...each, id, state: "created", isHere: here.has(id) }));
+  return {
+    credits: counted.map(([, each]) => each),
+    all: [...created, ...open.map((each) => ({ ...each, isHere: true }))],
+  };
 }
 
 /**

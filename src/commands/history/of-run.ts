@@ -1,6 +1,6 @@
 import type { Journal, Past } from "../../journal/index.ts";
 import { isRunName, runCalled } from "../../life/index.ts";
-import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 
 /** Tells which attempts belong to a run. */
 export interface OfRun {
@@ -9,15 +9,18 @@ export interface OfRun {
   has(past: Past): boolean;
 }
 
+/** Returns the problem if this is no name of a run: `bad-usage`. */
+export function wrongRunName(name: string | undefined): Problem | undefined {
+  if (name === undefined || isRunName(name)) return undefined;
+  const message = `${JSON.stringify(name)} is not the name of a run.`;
+  return problem("bad-usage", message, "Write it as due does: RUN-1A2B3C");
+}
+
 /**
  * Attempts belong to a run by their account, content and time, whichever command made them: also what went on with it.
- * Problems: `bad-usage`, `not-found`, `journal-unusable`.
+ * Problems: `not-found`, `journal-unusable`.
  */
 export async function ofRun(name: string, journal: Journal): Promise<Result<OfRun>> {
-  if (!isRunName(name))
-    return fail(
-      problem("bad-usage", `${JSON.stringify(name)} is not the name of a run.`, "Write it as due does: RUN-1A2B3C"),
-    );
   const run = await runCalled(name, journal);
   if (!run.ok) return run;
   if (run.value === undefined) {

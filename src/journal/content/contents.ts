@@ -179,7 +179,8 @@ export class Contents {
     if (kind !== "credit-note" || partOf.length === 0) return false;
     const said = new Set(partOf.map((each) => each.trim().toLowerCase()));
     const standing = standingOf({ records, ownerAlive: false });
-    const id = standing.is === "created" ? standing.id : undefined;
+    if (standing.is !== "created") return false;
+    const { id } = standing;
     const its = intentIn(records);
     const number = (id && this.#records.find(its?.account ?? "", id)[0]?.documentNumber) || its?.documentNumber;
     return [id, number].some((name) => name !== undefined && said.has(name.toLowerCase()));
