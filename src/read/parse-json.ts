@@ -17,7 +17,7 @@ export function parseJsonDocument(given: SourceText): Result<RawDocument> {
     return fail(problem("empty-document", "The file has no document: it is empty.", startFromTemplate, { where }));
   }
   const places = new Places();
-  const parsed = parse(text, (holder, key, keyAt, valueOfPath) => places.note(holder, key, keyAt, valueOfPath));
+  const parsed = parse(text, (holder, key, keyAt, valueAt) => places.note(holder, key, keyAt, valueAt));
   if (!parsed.ok) return fail(placed(parsed.problems[0], given));
   const root = parsed.value;
   if (isRawMap(root as never)) return ok({ root: root as RawDocument["root"], rootAt, places });

@@ -44,10 +44,10 @@ export class Places {
    */
   readonly #offsets: number[] = [];
 
-  note(holder: object, key: string | number, keyAt: number, valueOfPath: number): void {
+  note(holder: object, key: string | number, keyAt: number, valueAt: number): void {
     if (typeof key === "number") entryOf(this.#lists, holder, () => [])[key] = this.#offsets.length;
     else this.#noteName(holder, key, this.#offsets.length);
-    this.#offsets.push(keyAt, valueOfPath);
+    this.#offsets.push(keyAt, valueAt);
   }
 
   #noteName(holder: object, name: string, index: number): void {

@@ -7,7 +7,7 @@ import { journalIfAny } from "../answer/journal-head.ts";
 
 /**
  * Returns the problem `not-fixed` if the journal knows the content as sent, in doubt or handed to approvers, in any
- * account: of practice for practice, otherwise of real services. Problem: `journal-unusable`.
+ * account of real services, and for practice also of practice. Problem: `journal-unusable`.
  */
 export async function knownContent(
   { body, ...prepared }: Prepared,
@@ -19,7 +19,7 @@ export async function knownContent(
   const key = keyIn({ ...prepared, body } as Parameters<typeof keyIn>[0]);
   const accounts = await journal.value.accounts.all();
   if (!accounts.ok) return accounts;
-  for (const account of accounts.value.filter((each) => isPracticeAccount(each) === isPractice)) {
+  for (const account of accounts.value.filter((each) => isPractice || !isPracticeAccount(each))) {
     for (const keyOf of key.asTyped === undefined ? [key] : [key, key.asTyped]) {
       const found = await standsAs(keyOf(account), account, journal.value);
       if (!found.ok) return found;

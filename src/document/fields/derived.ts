@@ -78,10 +78,14 @@ export const countryOfCode: Derive = ({ country_code: code }) => {
   return words === undefined ? undefined : safely(words);
 };
 
+/** A region that is of no emirate, or an emirate of another country, leaves the country in doubt. */
 export const codeOfCountry: Derive = ({ country, country_subentity: region }) => {
-  if (!isPresent(country)) return hasCode(emirates, textOf(region)) ? safely("AE") : undefined;
+  const isEmirate = hasCode(emirates, textOf(region));
+  if (!isPresent(country)) return isEmirate ? { to: "AE", safe: false } : undefined;
   const meant = meantValue(textOf(country), { is: "code", list: countryCodes, name: "country" });
-  return meant?.safe ? meant : undefined;
+  if (!meant?.safe) return undefined;
+  const fits = !isPresent(region) || (meant.to === "AE" ? isEmirate : textOf(region).startsWith(`${meant.to}-`));
+  return { to: meant.to, safe: fits };
 };
 
 const isCurrency = (code: unknown): code is string => typeof code === "string" && hasCode(currencyCodes, code);
@@ -96,8 +100,8 @@ export const dirhamBeside: Derive = (_, { document_currency_code: currency }) =>
 /** Other codes of services do not begin with 99. */
 export const serviceScheme: Derive = ({ id }) => (/^99\d{4}$/.test(textOf(id)) ? safely("SAC") : undefined);
 
-/** The rate says of which currency the document is. */
+/** The rate says of which currency the document is; it may be left over from another one. */
 export const currencyOfRate: Derive = (_, { tax_exchange_rate: rate }) => {
   const source = isRecord(rate) ? textOf(rate.source_currency_code) : "";
-  return isCurrency(source) && source !== "AED" ? safely(source) : undefined;
+  return isCurrency(source) && source !== "AED" ? { to: source, safe: false } : undefined;
 };

@@ -125,11 +125,33 @@ interface Misspelt {
   readonly trail: readonly PropertyKey[];
 }
 
+/** Names shorter than the first are another word as soon as a letter differs; from the second on, two letters may. */
+const enoughLetters = { forOne: 6, forTwo: 8 } as const;
+
+/** Whether one or two letters were mistyped, or only case and hyphens differ: anything wider may be a name of its own. */
+function isSlip(name: string, guess: string, most: number): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[-_]/g, "");
+  if (plain(name) === plain(guess)) return true;
+  const words = (text: string): number => text.split("_").length;
+  const { forOne, forTwo } = enoughLetters;
+  const letters = guess.length < forOne ? 0 : guess.length < forTwo ? 1 : most;
+  return words(name) === words(guess) && editDistance(name, guess, letters + 1) <= letters;
+}
+
+/** Whether another unknown name beside it could be the same field. */
+function hasRival({ name, guess, holder, field }: Misspelt): boolean {
+  const names = Object.keys(field.members);
+  const isRival = (each: string): boolean => each !== name && !isComment(each) && nearest(each, names) === guess;
+  return Object.keys(holder).some((each) => !Object.hasOwn(field.members, each) && isRival(each));
+}
+
 /**
- * Returns what to do with a misspelt name: remove it if the right name has the same value; give it the right name if
- * that is missing, no other missing field has a similar name, and the value is one of this field.
+ * Returns what to do with a mistyped name: remove it if the right name has the same value; give it the right name if
+ * that is missing, no other missing field and no other unknown name is similar, and the value is one of this field.
+ * Days are left to a person, who knows which of them it is.
  */
-function correctionOf({ name, guess, holder, field, trail }: Misspelt): Correction | undefined {
+function correctionOf(misspelt: Misspelt): Correction | undefined {
+  const { name, guess, holder, field, trail } = misspelt;
   const target = Object.hasOwn(field.members, guess) ? field.members[guess] : undefined;
   if (target === undefined || !/^\w+$/.test(name)) return undefined;
   const [value, path, right] = [holder[name], pathText(trail), pathText([...trail.slice(0, -1), guess])];
@@ -140,6 +162,8 @@ function correctionOf({ name, guess, holder, field, trail }: Misspelt): Correcti
   }
   const others = Object.keys(field.members).filter((each) => each !== guess && !isPresent(holder[each]));
   if (target.kind !== "leaf" || text === undefined || nearest(name, others) !== undefined) return undefined;
+  const isDay = target.meta.form?.is === "date";
+  if (!isSlip(name, guess, isDay ? 1 : 2) || hasRival(misspelt)) return undefined;
   const problems: FieldProblem[] = [];
   judgeOf(target)(text, [...trail.slice(0, -1), guess], problems);
   if (problems.length > 0) return undefined;
@@ -147,7 +171,7 @@ function correctionOf({ name, guess, holder, field, trail }: Misspelt): Correcti
     { path, to: undefined },
     { path: right, to: text },
   ];
-  return { safe: !isSensitive(right, target), changes };
+  return { safe: !isDay && !isSensitive(right, target), changes };
 }
 
 /**

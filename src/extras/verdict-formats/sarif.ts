@@ -103,6 +103,9 @@ function fixes(
   const quote = /^["']?/.exec(excerpt.slice(column - 1))?.[0].length ?? 0;
   const start = column + quote;
   if (!excerpt.startsWith(edit.from, start - 1) || (quote === 0 && /\.json$/i.test(file))) return {};
+  // Without quotes only what YAML reads as the same text; a group or list in the place of a value is left alone.
+  const isWritten = quote === 0 ? /^[A-Za-z0-9][\w .+-]*$/.test(edit.to) : !/["'\\]/.test(edit.to);
+  if (!isWritten || /^[[{]/.test(edit.from)) return {};
   const deletedRegion = { startLine: line, startColumn: start, endColumn: start + edit.from.length };
   const replacements = [{ deletedRegion, insertedContent: { text: edit.to } }];
   return { fixes: [{ artifactChanges: [{ artifactLocation: { uri: fileUri(file) }, replacements }] }] };
