@@ -106,6 +106,43 @@ const unanswered: Readonly<Record<string, readonly Change[]>> = {
   "a group that holds another field": [["document_lines[0].quantity", { unit_code: "XBX" }]],
   "a supplier's name": [[`${supplier}.name`, undefined]],
   "a number that no field is similar to": [["zzqx", "1"]],
+  "a name of its own, a few letters from a date": [["cut_date", "2026-06-30"]],
+  "a name of its own with one word more": [["old_due_date", "2026-06-30"]],
+  "a planned day": [
+    ["delivery.actual_delivery_date", undefined],
+    ["delivery.planned_delivery_date", "2026-09-20"],
+  ],
+  "short names of one's own": [
+    ["document_lines[0].lot", "4711"],
+    ["document_lines[0].node", "cost centre 9"],
+  ],
+  "a currency with a word less": [["currency_code", "AED"]],
+  "two names that could be one field": [
+    ["document_lines[0].unit_code", undefined],
+    ["document_lines[0].unit_cod", "XBX"],
+    ["document_lines[0].unitcode", "KGM"],
+  ],
+};
+
+/** What has one likely answer that a person must agree to. */
+const unsafe: Readonly<Record<string, readonly Change[]>> = {
+  "the currency, of a rate that may be left over": [
+    ["document_currency_code", undefined],
+    ["tax_exchange_rate", { source_currency_code: "USD", target_currency_code: "AED", calculation_rate: "3.6725" }],
+  ],
+  "a country whose name and region differ": [
+    [`${address}.country`, "Georgia"],
+    [`${address}.country_code`, undefined],
+    [`${address}.country_subentity`, "US-GA"],
+  ],
+  "a country, of the region alone": [
+    [`${address}.country`, undefined],
+    [`${address}.country_code`, undefined],
+  ],
+  "a mistyped name of a day": [
+    ["due_date", undefined],
+    ["due_dat", "2026-07-30"],
+  ],
 };
 
 /** A number counts as its text. */
@@ -159,6 +196,12 @@ test.each(Object.entries(unanswered))("%s is not said", (_, planted) => {
   const { findings } = check(withChanges(invoice(), planted));
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.flatMap((each) => each.fix ?? [])).toEqual([]);
+});
+
+test.each(Object.entries(unsafe))("%s is said, and never safe", (_, planted) => {
+  const fixes = check(withChanges(invoice(), planted)).findings.flatMap((each) => each.fix ?? []);
+  expect(fixes.length).toBeGreaterThan(0);
+  expect(fixes.filter(({ safe }) => safe)).toEqual([]);
 });
 
 describe("the form of the file stays", () => {
