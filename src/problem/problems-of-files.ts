@@ -35,7 +35,7 @@ export const problemsOfFiles = {
   },
   "not-fixed": {
     outcome: "invalid",
-    means: "The file was not changed, for the reason given.",
+    means: "The file, or this part of it, was not changed, for the reason given.",
     todo: "Do what the message says.",
   },
   // Problems in reading a file

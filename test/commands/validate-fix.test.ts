@@ -264,7 +264,7 @@ describe("--fix", () => {
     expect(JSON.parse(readFileSync(other, "utf8")).issue_date).toBe("2026-06-15");
   });
 
-  test("a value of several lines is left, with the whole file, and told", async () => {
+  test("a value of several lines is left and told, and everything else is written", async () => {
     const { desk } = await shop();
     const text = writeYaml(invoice({ issue_date: "15/06/2026" }), "invoice").replace(
       /document_currency_code: .*/,
@@ -272,9 +272,23 @@ describe("--fix", () => {
     );
     const path = desk.file("a.yaml", text);
     const { report, out } = await fixing(desk, [path], { format: "json" });
-    expect(readFileSync(path, "utf8")).toBe(text);
+    expect(readFileSync(path, "utf8")).toBe(text.replace("15/06/2026", "2026-06-15"));
     expect(report.outcome).toBe("invalid");
     expect(JSON.parse(out).results[0].findings).toContainEqual(expect.objectContaining({ id: "not-fixed", line: 4 }));
+  });
+
+  test("a comment is never lost: what it stands beside is renamed with it, or left and told", async () => {
+    const { desk } = await shop();
+    const sound = writeYaml(invoice({ issue_date: "15/06/2026" }), "invoice");
+    const text = sound
+      .replace(/tax_scheme: VAT/, "tax_sceme: VAT   # misspelt")
+      .replace(/^( +)- name: (.*)$/m, "$1- name:   # as on the order\n$1    # agreed\n$1    value: $2 # keep");
+    const path = desk.file("a.yaml", text);
+    await fixing(desk, [path], {});
+    const after = readFileSync(path, "utf8");
+    expect(after).toContain('issue_date: "2026-06-15"');
+    expect(after).toContain("tax_scheme: VAT   # misspelt");
+    for (const comment of ["# as on the order", "# agreed", "# keep"]) expect(after).toContain(comment);
   });
 
   test("--diff shows the lines and changes nothing", async () => {

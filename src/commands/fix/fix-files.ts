@@ -37,7 +37,7 @@ export async function fixFiles(
   for (const file of files) {
     if (others.includes(file)) continue;
     const done = await fixFile(file, how, manner, desk);
-    fixedFiles.set(file, done.ok ? { fixed: done.value, problems: [] } : { fixed: [], problems: done.problems });
+    fixedFiles.set(file, done.ok ? done.value : { fixed: [], problems: done.problems });
   }
   const left = notFixed(others);
   return { files: fixedFiles, left: left ? [{ fixed: [], problems: [left] }] : [] };
@@ -45,46 +45,76 @@ export async function fixFiles(
 
 type PlacedEdit = Edit & { readonly line: number | undefined };
 
-/** Returns the edits of each fix, unless another fix changes the same field, or a group around it. */
-function editsOf(problems: readonly Problem[], unsafe: boolean): PlacedEdit[] {
+type Fixes = readonly (readonly PlacedEdit[])[];
+
+/**
+ * Returns the edits of each fix, unless another fix changes the same field, or a group around it. A field that gets
+ * another name comes before one that is only missing: its value, comment and quotes stay.
+ */
+function fixesOf(problems: readonly Problem[], unsafe: boolean): Fixes {
+  const all = problems.flatMap(({ fix, where }) =>
+    fix && (fix.safe || unsafe) ? [fix.edits.map((edit) => ({ ...edit, line: where?.line }))] : [],
+  );
   const taken: PlacedEdit[] = [];
-  for (const { fix, where } of problems) {
-    if (!fix || !(fix.safe || unsafe)) continue;
-    if (fix.edits.every(({ path }) => !taken.some((each) => isAround(each.path, path) || isAround(path, each.path))))
-      taken.push(...fix.edits.map((edit) => ({ ...edit, line: where?.line })));
+  return all
+    .toSorted((one, other) => other.length - one.length)
+    .filter((edits) => {
+      const isFree = edits.every(
+        ({ path }) => !taken.some((each) => isAround(each.path, path) || isAround(path, each.path)),
+      );
+      if (isFree) taken.push(...edits);
+      return isFree;
+    });
+}
+
+interface Written {
+  readonly bytes: Uint8Array;
+  readonly fixed: readonly PlacedEdit[];
+  /** Fixes that cannot be written; the others are. */
+  readonly left: readonly { readonly edits: readonly PlacedEdit[]; readonly problem: Problem }[];
+}
+
+function withFixes(bytes: Uint8Array, file: string, fixes: Fixes): Written {
+  const all = editValues(bytes, file, fixes.flat());
+  if (all.ok) return { bytes: all.value, fixed: fixes.flat(), left: [] };
+  let now = bytes;
+  const [fixed, left]: [PlacedEdit[], Written["left"][number][]] = [[], []];
+  for (const edits of fixes) {
+    const edited = editValues(now, file, edits);
+    if (edited.ok) {
+      now = edited.value;
+      fixed.push(...edits);
+    } else left.push({ edits, problem: edited.problems[0] });
   }
-  return taken;
+  return { bytes: now, fixed, left };
 }
 
 const isAround = (one: string, other: string): boolean =>
   one === other || (other.startsWith(one) && /[.[]/.test(other[one.length] ?? ""));
 
-async function fixFile(
-  file: string,
-  how: PrepareOptions,
-  manner: Manner,
-  desk: Desk,
-): Promise<Result<readonly Edit[]>> {
+async function fixFile(file: string, how: PrepareOptions, manner: Manner, desk: Desk): Promise<Result<FixedFile>> {
   const read = await desk.files.read(file);
-  if (!read.ok || (isForeignFile(read.value) && !manner.named.has(file))) return ok([]);
+  if (!read.ok || (isForeignFile(read.value) && !manner.named.has(file))) return ok({ fixed: [], problems: [] });
   const fixed: PlacedEdit[] = [];
+  const left = new Map<string, Problem>();
   let bytes = read.value;
   for (let round = 0; round < rounds; round++) {
     const found = await prepare(file, { ...how, content: bytes }, desk);
-    const edits = editsOf(found.problems, manner.unsafe);
-    if (edits.length === 0) break;
+    const fixes = fixesOf(found.problems, manner.unsafe).filter(([edit]) => !left.has(edit?.path ?? ""));
+    if (fixes.length === 0) break;
     const known = fixed.length > 0 ? ok(undefined) : await knownContent(found, how.profile?.sandbox ?? false, desk);
     if (!known.ok || known.value) return known.ok ? fail(known.value as Problem) : known;
-    const edited = editValues(bytes, file, edits);
-    if (!edited.ok) return edited;
-    bytes = edited.value;
-    fixed.push(...edits);
+    const written = withFixes(bytes, file, fixes);
+    for (const { edits, problem } of written.left) left.set(edits[0]?.path ?? "", problem);
+    bytes = written.bytes;
+    fixed.push(...written.fixed);
   }
-  if (fixed.length === 0) return ok([]);
+  const problems = [...left.values()];
+  if (fixed.length === 0) return ok({ fixed: [], problems });
   const [before, after] = [read.value, bytes].map((each) => new TextDecoder().decode(each)) as [string, string];
   if (manner.diff) {
     await desk.write(unifiedDiff(file, before, after, desk.dataStyle));
-    return ok([]);
+    return ok({ fixed: [], problems });
   }
   const now = await desk.files.read(file);
   if (!now.ok || !Buffer.from(now.value).equals(read.value)) {
@@ -100,7 +130,7 @@ async function fixFile(
       `${good("✓")} ${[file, line].filter(Boolean).map(String).map(safe).join(":")} ${safe(path)}: ${before} → ${after}`,
     );
   }
-  return ok(fixed.map(({ path, from, to }) => ({ path, from, to })));
+  return ok({ fixed: fixed.map(({ path, from, to }) => ({ path, from, to })), problems });
 }
 
 /** Returns the warning that files of other kinds were not changed; undefined if there are none. */

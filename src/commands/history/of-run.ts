@@ -9,7 +9,7 @@ export interface OfRun {
   has(past: Past): boolean;
 }
 
-/** Returns the problem if this is no name of a run: `bad-usage`. */
+/** Returns the problem if this is not the name of a run: `bad-usage`. */
 export function wrongRunName(name: string | undefined): Problem | undefined {
   if (name === undefined || isRunName(name)) return undefined;
   const message = `${JSON.stringify(name)} is not the name of a run.`;

@@ -57,7 +57,8 @@ function replaced(
   if (typeof found.at === "object" && (isRawMap(found.at) || Array.isArray(found.at))) {
     if (isFlow(text, at)) return { from: at, to: flowEnd(text, at), by: bare };
     const start = holder === undefined ? 0 : afterColon(text, key);
-    return start === 0 ? undefined : { from: start, to: blockEnd(text, key), by: ` ${bare}` };
+    const end = blockEnd(text, key);
+    return start === 0 || hasComment(text, start, end) ? undefined : { from: start, to: end, by: ` ${bare}` };
   }
   if (at === key && isRawMap(holder?.value)) {
     const start = afterColon(text, key);
@@ -77,7 +78,8 @@ function removed({ key, value, holder }: Located, { text }: Target): Replacement
   if (!isFlow(text, holder.at)) {
     const start = lineStart(text, key);
     const isFirstOfEntry = text.slice(start, key).trim() !== "";
-    return isFirstOfEntry ? undefined : { from: start, to: lineEndAfter(text, blockEnd(text, key)), by: "" };
+    const end = lineEndAfter(text, blockEnd(text, key));
+    return isFirstOfEntry || hasComment(text, key, end) ? undefined : { from: start, to: end, by: "" };
   }
   const end = flowEnd(text, value);
   const comma = /^\s*,\s*/.exec(text.slice(end))?.[0];
@@ -126,6 +128,9 @@ function siblingOf(group: RawMap, name: string, field: Field | undefined): strin
   const before = order.slice(0, Math.max(0, order.indexOf(name)));
   return before.findLast((each) => Object.hasOwn(group, each)) ?? names[0];
 }
+
+/** What a person wrote beside a field is never removed with it. */
+const hasComment = (text: string, from: number, to: number): boolean => /\s#/.test(text.slice(from, to));
 
 const isFlow = (text: string, at: number): boolean => text[at] === "{" || text[at] === "[";
 

@@ -86,7 +86,7 @@ function unwritten(step: Step, raw: RawDocument, source: SourceText): Problem {
   const { whole, key, value } = locate(raw, step.path);
   const where = source.spot(whole ? value : key, step.path);
   if ("name" in step || step.to === null)
-    return notFixed(where, "The field shares its line with other parts of the file", "Correct it in an editor.");
+    return notFixed(where, "The field shares its lines with a comment or other fields", "Correct it in an editor.");
   if (!whole) return notFixed(where, "The group has no field to write it behind", `Write ${step.to} there.`);
   return notFixed(where, "The value is not on one line", `Write ${step.to} there.`);
 }
@@ -112,7 +112,7 @@ function valuesOf(source: SourceText): Result<RawDocument> {
 }
 
 function notFixed(where: NonNullable<Problem["where"]>, why: string, hint: string): Problem {
-  return problem("not-fixed", `${why}, so the file was not changed.`, hint, { where });
+  return problem("not-fixed", `${why}, so this was not changed.`, hint, { where });
 }
 
 /** All single values, each with its path. */
