@@ -234,8 +234,8 @@ test("a bundler takes what is used and nothing else: the size of each export is 
   const isNear = (name: string): boolean => Math.abs((sizes[name] ?? 0) - (before.get(name) ?? -100)) <= 3;
   if (before.size !== table.length || !Object.keys(sizes).every(isNear))
     await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("said/sizes.txt");
-  // The large functions are those that contain the rules or read XML (Decision 119); readDocument is at 60 kB, plus
-  // or minus one.
-  const large = Object.keys(sizes).filter((name) => (sizes[name] ?? 0) > (name === "readDocument" ? 62 : 60));
+  // The large functions are those that contain the rules or read XML (Decision 119); readDocument is at 64 kB, plus
+  // or minus one, since its findings carry their edits.
+  const large = Object.keys(sizes).filter((name) => (sizes[name] ?? 0) > (name === "readDocument" ? 65 : 60));
   expect(large).toEqual(["check", "explain", "fromUbl", "ruleSet", "validateXml"]);
 });
