@@ -87,21 +87,3 @@ export function isAustralianNumber(text: string): boolean {
   }
   return sum % 89 === 0;
 }
-
-/**
- * Luhn test: every second digit from the right doubled (its digits added), the sum a multiple of ten. The UAE's TIN
- * ends in a check digit for this test.
- */
-export function isLuhn(text: string): boolean {
-  if (!digits.test(text)) return false;
-  return weightedLuhn(text) % 10 === 0;
-}
-
-function weightedLuhn(text: string): number {
-  let sum = 0;
-  for (let position = 0; position < text.length; position++) {
-    const digit = Number(text[text.length - 1 - position]) * (position % 2 === 0 ? 1 : 2);
-    sum += digit > 9 ? digit - 9 : digit;
-  }
-  return sum;
-}

@@ -88,7 +88,7 @@ const aboutDocuments = ["accept", "object", "handed-over"];
 const recorded = [...aboutDocuments, "checked", "reach", "answer"];
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
 /** Actions that an extra adds. */
-const aboutAnswers = ["accept", "object", "acceptance-list"];
+const aboutAnswers: readonly string[] = ["accept", "object", "acceptance-list"];
 /** Actions for which the name is optional. */
 const optional = ["add", "reach"];
 
@@ -124,8 +124,7 @@ selfbill due and handover-list list it, the latter by supplier, with the command
   keeps: { profile: aboutAnswers },
   practice: "own books",
   facts: {
-    journal: ([action = ""]: readonly string[]) =>
-      ["accept", "object", "acceptance-list"].includes(action) ? "shown" : "used",
+    journal: ([action = ""]: readonly string[]) => (aboutAnswers.includes(action) ? "shown" : "used"),
     oneDocument: false,
     sends: false,
     asksService: true,
@@ -255,7 +254,7 @@ function wrongWords(
   if (!known.includes(action))
     return bad(
       `Unknown action ${JSON.stringify(action)} for suppliers.`,
-      `Type ${suggest`suppliers`} ${known.join(", ")}. Who did not accept yet: ${suggest`suppliers acceptance-list`}`,
+      `Type ${suggest`suppliers`} ${known.join(", ")}.${absent.length > 0 ? "" : ` Who did not accept yet: ${suggest`suppliers acceptance-list`}`}`,
     );
   const isAnswer = aboutDocuments.includes(action);
   const isBulk = action === "accept" && (given.file ?? given.month) !== undefined;

@@ -75,13 +75,14 @@ export {
 export { isPresent } from "./fields/is-present.ts";
 export { fieldLabel, namedField } from "./fields/labels.ts";
 export { latinDigits, latinDigitsInCode } from "./fields/latin-digits.ts";
+export { isLuhn } from "./fields/luhn.ts";
 export { isToldByName } from "./fields/presence.ts";
 export type { Correction, Tier } from "./fields/refined.ts";
 export { documentRemarks, type FieldRemark } from "./fields/remarks.ts";
 export { shownValue } from "./fields/shown-value.ts";
 export type { CodedInUbl, UblPlace } from "./fields/ubl-place.ts";
 export { nearest, onlyKnown, ownFields, type Unknown, type Unknowns, unknownFields } from "./fields/unknown-fields.ts";
-export { valueIn } from "./fields/value-in.ts";
+export { valueAt } from "./fields/value-at.ts";
 export { withValues } from "./fields/with-values.ts";
 export { codeLists, findCodes, type NamedCode } from "./find-codes.ts";
 export { ibanOf, ibansWithin, isIban, plainAccount, withPlainIbans } from "./iban.ts";

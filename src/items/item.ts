@@ -9,9 +9,9 @@ import {
   hasCode,
   isRecord,
   type SelfBilledDocument,
+  valueAt,
 } from "../document/index.ts";
 import { type Problem, problem, type Spot } from "../problem/index.ts";
-import { valueAt } from "../suppliers/index.ts";
 
 /** `says` is the name shown to users. */
 interface FieldOfItem {

@@ -18,7 +18,7 @@ import {
   notAllSeen,
   type SelfBilledDocument as PlainDocument,
   unknownFields,
-  valueIn,
+  valueAt,
 } from "../document/index.ts";
 import { numbersAsText } from "../json/index.ts";
 import { type Problem, problem } from "../problem/index.ts";
@@ -64,7 +64,7 @@ function judge(given: Given, options: CheckOptions): DocumentVerdict {
     kindHint: undefined,
     looksLike: undefined,
     document: plain,
-    isWritten: (path: string) => valueIn(plain, path) !== undefined,
+    isWritten: (path: string) => valueAt(plain, path) !== undefined,
     spot: (path: string, of?: "value" | "name") => ({ path, ...place(path, of) }),
   };
   const fieldsOf = (found: Parameters<typeof withSpots>[0]): Problem[] =>

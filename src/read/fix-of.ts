@@ -1,4 +1,4 @@
-import { type Correction, isRecord, valueIn } from "../document/index.ts";
+import { type Correction, isRecord, valueAt } from "../document/index.ts";
 import { JsonNumber, writeJson } from "../json/index.ts";
 import type { Edit, Fix } from "../problem/index.ts";
 import type { SourceDocument } from "./source.ts";
@@ -16,9 +16,9 @@ export function fixOf(correction: Correction | undefined, source: SourceDocument
 }
 
 function editOf(path: string, to: unknown, { document, isWritten }: SourceDocument): Edit | undefined {
-  const value = valueIn(document, path);
+  const value = valueAt(document, path);
   const above = path.replace(/(?:^|\.)[^.]+$/, "");
-  const group = valueIn(document, above);
+  const group = valueAt(document, above);
   const isThere = value !== undefined || isWritten?.(path);
   if (isThere ? !isWritten?.(path) : !isRecord(group) || !(above === "" || isWritten?.(above))) return undefined;
   const after = to === undefined ? null : textOf(to);

@@ -5,7 +5,7 @@
  */
 export { attachFiles } from "./attach.ts";
 export { decode } from "./decode.ts";
-export { editValues } from "./edit/edit-values.ts";
+export { editSteps, editValues } from "./edit/edit-values.ts";
 export { type ExchangeRates, withRates } from "./exchange-rates.ts";
 export { type ExpandOptions, expandFiles } from "./expand-files.ts";
 export { diskFiles, type Files, fileLimit } from "./files.ts";

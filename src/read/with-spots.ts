@@ -1,4 +1,4 @@
-import { type Correction, type FieldProblem, type Unknown, valueIn } from "../document/index.ts";
+import { type Correction, type FieldProblem, type Unknown, valueAt } from "../document/index.ts";
 import { byPlace, type Problem, problem, type Spot } from "../problem/index.ts";
 import { commaInBraces } from "./braces.ts";
 import { fixOf } from "./fix-of.ts";
@@ -20,7 +20,7 @@ export function withSpots(found: readonly (FieldProblem | Unknown)[], source: So
 
 function fieldProblem(found: FieldProblem, source: SourceDocument): Problem {
   const where = placeOf(found, source);
-  const remark = found.code === "wrong-value" ? remarkOn(valueIn(source.document, found.path)) : undefined;
+  const remark = found.code === "wrong-value" ? remarkOn(valueAt(source.document, found.path)) : undefined;
   const message = remark === undefined ? found.message : `${found.message} ${remark}`;
   return problem(found.code, message, found.hint, { where, fix: fixOf(correctionOf(found), source) });
 }

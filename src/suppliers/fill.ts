@@ -1,8 +1,8 @@
-import { documentKinds, hasFlag, isRecord, namedField, type SelfBilledDocument } from "../document/index.ts";
+import { documentKinds, hasFlag, isRecord, namedField, type SelfBilledDocument, valueAt } from "../document/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
 import { findSupplier, type SupplierBook } from "./book.ts";
-import { fieldOf, valueAt } from "./set-field.ts";
+import { fieldOf } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 
 export interface Filled {

@@ -25,7 +25,7 @@ export { doubtfulAnswer, noAnswer } from "./no-answer.ts";
 export { outsideAddress, outsideSays } from "./outside.ts";
 export { type IbanInText, ibansInTexts, nobodyPaid, type Paid } from "./paid.ts";
 export { networkAddress, partyAt, type Reach, reachOf, reachWords, unreachedSays } from "./reach.ts";
-export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields, valueAt } from "./set-field.ts";
+export { fieldOf, memberPath, type SupplierDraft, setFields, shortFields } from "./set-field.ts";
 export { sharedAccounts } from "./shared-accounts.ts";
 export {
   isSupplierName,

@@ -1,9 +1,9 @@
-import { isRecord } from "../document/index.ts";
+import { isRecord, valueAt } from "../document/index.ts";
 import { recordNames } from "./book-records.ts";
 import { identityOf } from "./identity.ts";
 import { outsideAddress } from "./outside.ts";
 import { networkAddress } from "./reach.ts";
-import { memberPath, valueAt } from "./set-field.ts";
+import { memberPath } from "./set-field.ts";
 import { type Supplier, supplierFields } from "./supplier.ts";
 
 const party = "accounting_supplier_party";

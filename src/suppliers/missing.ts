@@ -1,4 +1,5 @@
-import { fieldOf, memberPath, valueAt } from "./set-field.ts";
+import { valueAt } from "../document/index.ts";
+import { fieldOf, memberPath } from "./set-field.ts";
 import type { Supplier } from "./supplier.ts";
 import { judgeSupplier } from "./supplier.ts";
 import { groupDoubt } from "./vat-group.ts";

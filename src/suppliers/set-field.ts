@@ -91,10 +91,3 @@ function withValue(at: unknown, [step, ...rest]: ReadonlyArray<string | number>,
   else Object.defineProperty(group, step, { value: member, enumerable: true, configurable: true, writable: true });
   return Object.keys(group).length === 0 && value === undefined ? undefined : group;
 }
-
-export function valueAt(value: unknown, path: string): unknown {
-  let at = value;
-  for (const step of stepsOf(path))
-    at = typeof at === "object" && at !== null ? (at as Record<string | number, unknown>)[step] : undefined;
-  return at;
-}

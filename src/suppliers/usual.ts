@@ -1,6 +1,6 @@
-import { codeMeant, codes, documentShape, isRecord, withCodes, withPlainIbans } from "../document/index.ts";
+import { codeMeant, codes, documentShape, isRecord, valueAt, withCodes, withPlainIbans } from "../document/index.ts";
 import { outsideAddress } from "./outside.ts";
-import { type SupplierDraft, valueAt, withField } from "./set-field.ts";
+import { type SupplierDraft, withField } from "./set-field.ts";
 
 const party = "accounting_supplier_party";
 

@@ -151,6 +151,12 @@ describe("a finding says the value that is meant", () => {
     ]);
   });
 
+  test("in SARIF a value in a group of its own is not replaced: its text would need quotes", async () => {
+    const text = writeYaml(invoice(), "invoice").replace(/- name: .*/, '- name: {"value":"Laying: tiles"}');
+    const { out } = await run([file("a.yaml", text)], { format: "sarif" });
+    expect(JSON.parse(out).runs[0].results.map((each: { fixes?: unknown }) => each.fixes)).toEqual([undefined]);
+  });
+
   test("in SARIF a JSON number is not replaced by a text without quotes", async () => {
     const document = JSON.stringify(invoice({ issue_date: "15/06/2026", due_date: "20261225" }), undefined, 1);
     const { out } = await run([file("a.json", document.replace('"20261225"', "20261225"))], { format: "sarif" });
@@ -317,7 +323,13 @@ describe("--fix", () => {
   test.each([
     ["sent", [createdResult("4bf90b8c", { documentNumber: "SB-7" })], "was sent as SB-7"],
     ["in doubt", [{ verdict: "in-doubt", said: [] }], "may have been sent"],
-  ] as const)("what the journal knows as %s is not changed, under any file name", async (_, results, says) => {
+    [
+      "really sent",
+      [createdResult("4bf90b8c", { documentNumber: "SB-7" })],
+      "was sent as SB-7",
+      "https://real.example:1",
+    ],
+  ] as const)("what the journal knows as %s is not changed, under any file name", async (_, results, says, real?) => {
     const { desk, sandbox } = await shop();
     const sent = invoice({ document_number: "SB-7", due_date: "2026/07/15" });
     const text = writeYaml(sent, "invoice");
@@ -326,7 +338,7 @@ describe("--fix", () => {
     if (!profile.ok) throw new Error(profile.problems[0].message);
     const how = { version: profile.value.serviceVersion, profile: profile.value, kind: "invoice" } as const;
     const prepared = (await prepare(first, how, desk)) as Sendable;
-    const account = `sandbox:${sandbox.businessProfileId}`;
+    const account = real ?? `sandbox:${sandbox.businessProfileId}`;
     const intent = intentOf(prepared, { account, profile: profile.value }, [], desk);
     const begun = await desk.openedJournal.begin(intent, { allowSimilar: true, body: prepared.bodyText });
     if (!begun.ok || begun.value.is !== "begun") throw new Error(JSON.stringify(begun));

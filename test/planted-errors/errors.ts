@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { documentShapes, type LeafMeta, type SelfBilledDocument, valueIn } from "../../src/document/index.ts";
+import { documentShapes, type LeafMeta, type SelfBilledDocument, valueAt } from "../../src/document/index.ts";
 import { check } from "../../src/library/index.ts";
 import { invoice, line } from "../support/documents.ts";
 import { leavesOf } from "../support/leaves.ts";
@@ -38,7 +38,7 @@ function partOf(path: string): string {
 }
 
 const isSound = (changes: readonly Change[]): readonly Change[] =>
-  changes.map(([path]) => [path, valueIn(sound(), path)] as const);
+  changes.map(([path]) => [path, valueAt(sound(), path)] as const);
 
 function errorOf(
   code: string,
@@ -142,7 +142,7 @@ function changesOf(given: SelfBilledDocument): Change[] | undefined {
 /** What the corrected document says in the places of the error, and in all others that are not as in the sound one. */
 function beforeOf(changes: readonly Change[], right: SelfBilledDocument): Change[] {
   const places = new Set([...changes, ...(changesOf(right) ?? [])].map(([path]) => path));
-  return [...places].map((path) => [path, valueIn(right, path)]);
+  return [...places].map((path) => [path, valueAt(right, path)]);
 }
 
 async function ofRules(): Promise<PlantedError[]> {

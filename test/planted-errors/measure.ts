@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { validate } from "../../src/commands/validate.ts";
-import { amount, calculate, isDecimalText, money, type SelfBilledDocument, valueIn } from "../../src/document/index.ts";
+import { amount, calculate, isDecimalText, money, type SelfBilledDocument, valueAt } from "../../src/document/index.ts";
 import { check } from "../../src/library/index.ts";
 import { readDocument, writeYaml } from "../../src/read/index.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -137,12 +137,12 @@ function differences(
 ): readonly string[] {
   const before = errors.flatMap((each) => each.before ?? []);
   const paths = [...new Set([...errors.flatMap(({ changes }) => changes), ...before].map(([path]) => path))];
-  const restored = paths.filter((path) => !isDeepStrictEqual(plain(valueIn(fixed, path)), valueIn(planted, path)));
+  const restored = paths.filter((path) => !isDeepStrictEqual(plain(valueAt(fixed, path)), valueAt(planted, path)));
   const answered = new Map(before);
-  const wrong = restored.filter((path) => !answered.has(path) || !isSame(valueIn(fixed, path), answered.get(path)));
+  const wrong = restored.filter((path) => !answered.has(path) || !isSame(valueAt(fixed, path), answered.get(path)));
   const wanted = withChanges(
     planted,
-    restored.map((path) => [path, valueIn(fixed, path)]),
+    restored.map((path) => [path, valueAt(fixed, path)]),
   );
   if (!isDeepStrictEqual(plain(fixed), plain(wanted))) wrong.push("elsewhere");
   if (restored.length === paths.length && wrong.length === 0) {

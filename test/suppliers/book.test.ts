@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { valueAt } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { foldersFor } from "../../src/settings/index.ts";
 import {
@@ -10,7 +11,6 @@ import {
   openBook,
   type Supplier,
   setFields,
-  valueAt,
   withUsual,
 } from "../../src/suppliers/index.ts";
 import { oddGroups, replaced } from "../support/replaced.ts";

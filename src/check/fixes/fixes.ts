@@ -1,4 +1,4 @@
-import { type CodeList, type Correction, codeMeant, valueIn } from "../../document/index.ts";
+import { type CodeList, type Correction, codeMeant, valueAt } from "../../document/index.ts";
 import { isPossibleHsCode } from "../hs-headings.ts";
 import type { RuleFix } from "../rule.ts";
 
@@ -7,7 +7,7 @@ import type { RuleFix } from "../rule.ts";
 const change = (path: string, to: string | undefined, safe: boolean): Correction => ({ safe, changes: [{ path, to }] });
 
 const textAt = (document: unknown, path: string): string => {
-  const value = valueIn(document, path);
+  const value = valueAt(document, path);
   return typeof value === "string" ? value : "";
 };
 
@@ -74,7 +74,7 @@ export const grossPrice: RuleFix = (document, path) => {
 
 /** A payee who is described by nothing but the seller's name. */
 export const noPayee: RuleFix = (document) => {
-  const payee = valueIn(document, "payee_party");
+  const payee = valueAt(document, "payee_party");
   const names = typeof payee === "object" && payee !== null ? Object.keys(payee) : [];
   return names.length === 1 && names[0] === "party_name" ? change("payee_party", undefined, false) : undefined;
 };

@@ -1,6 +1,6 @@
-import { codes, isIban } from "../../document/index.ts";
+import { codes, isIban, isLuhn } from "../../document/index.ts";
 import type { UblElement } from "../../ubl/index.ts";
-import { isGln, isLuhn } from "../check-digits.ts";
+import { isGln } from "../check-digits.ts";
 import { saying } from "../conditions.ts";
 import {
   ownAccountId,

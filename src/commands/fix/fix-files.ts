@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import type { Desk } from "../../desk/index.ts";
 import { isForeignFile, type PrepareOptions, prepare } from "../../prepare/index.ts";
 import { type Edit, fail, ok, type Problem, problem, type Result } from "../../problem/index.ts";
-import { editValues } from "../../read/index.ts";
+import { editSteps, editValues } from "../../read/index.ts";
 import { safe } from "../../render/index.ts";
 import { isSheetFile } from "../sheet/drafts.ts";
 import { unifiedDiff } from "./diff.ts";
@@ -124,11 +124,11 @@ async function fixFile(file: string, how: PrepareOptions, manner: Manner, desk: 
   const written = await desk.output.write(dirname(file), basename(file), bytes, { replace: true, inPlace: true });
   if (!written.ok) return written;
   const { good } = desk.talkStyle;
-  for (const { line, path, from, to } of fixed) {
-    const [before, after] = [from ?? "(missing)", to ?? "(removed)"].map(safe);
-    desk.say(
-      `${good("✓")} ${[file, line].filter(Boolean).map(String).map(safe).join(":")} ${safe(path)}: ${before} → ${after}`,
-    );
+  for (const step of editSteps(fixed)) {
+    const line = fixed.find(({ path }) => path === step.path)?.line;
+    const done = "name" in step ? `is now ${step.name}` : `${step.from ?? "(missing)"} → ${step.to ?? "(removed)"}`;
+    const place = [file, line].filter((each) => each !== undefined).join(":");
+    desk.say(`${good("✓")} ${safe(place)} ${safe(step.path)}${"name" in step ? " " : ": "}${safe(done)}`);
   }
   return ok({ fixed: fixed.map(({ path, from, to }) => ({ path, from, to })), problems });
 }

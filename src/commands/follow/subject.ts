@@ -43,9 +43,10 @@ interface Words {
 
 /**
  * Finds the document that a name means. The kind comes from the options or else from the journal; if neither has it,
- * credit note is tried before invoice. A number of several documents is asked about (`oneDocument`). A name that is not in the journal is looked up as a number in the service's
- * lists, and otherwise used as an id, because ids can be any text (Decision 65). Problems: `bad-usage`,
- * `journal-unusable`, any problem from reading the service's lists.
+ * credit note is tried before invoice. A number of several documents in the journal is asked about (`oneDocument`). A
+ * name that is not in the journal is looked up as a number in the service's lists, and otherwise used as an id, because
+ * ids can be any text (Decision 65). Problems: `bad-usage`, `journal-unusable`, any problem from reading the service's
+ * lists.
  */
 export async function findSubject(
   asked: string,

@@ -1,4 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
+import { valueAt } from "../../document/index.ts";
 import { suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type Supplier,
   type SupplierBook,
   sharedAccounts,
-  valueAt,
 } from "../../suppliers/index.ts";
 import { tableView } from "../answer/columns.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";

@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { latinDigitsInCode } from "../../document/index.ts";
+import { latinDigitsInCode, valueAt } from "../../document/index.ts";
 import { fail, ok, problem, type Result, type Spot } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { Folders } from "../../settings/index.ts";
@@ -16,7 +16,6 @@ import {
   type Supplier,
   type SupplierDraft,
   setFields,
-  valueAt,
   withUsual,
 } from "../../suppliers/index.ts";
 import { explanationOf } from "../../wizard/index.ts";

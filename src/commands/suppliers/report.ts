@@ -1,5 +1,5 @@
 import type { Desk } from "../../desk/index.ts";
-import { daysBetween, gulfDay, isRecord } from "../../document/index.ts";
+import { daysBetween, gulfDay, isRecord, valueAt } from "../../document/index.ts";
 import { type Problem, problem, suggest } from "../../problem/index.ts";
 import { safe } from "../../render/index.ts";
 import type { Report } from "../../report/index.ts";
@@ -19,7 +19,6 @@ import {
   sharedAccounts,
   trnCheckState,
   trnCheckWords,
-  valueAt,
 } from "../../suppliers/index.ts";
 import { tableView } from "../answer/columns.ts";
 import { type Reaches, reachesOf } from "../answer/reaches.ts";

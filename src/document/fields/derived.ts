@@ -3,6 +3,7 @@ import { countryCodes, currencyCodes, emirates } from "../codes/index.ts";
 import type { SelfBilledDocument } from "../shapes.ts";
 import { isRecord } from "./fields.ts";
 import { isPresent } from "./is-present.ts";
+import { isLuhn } from "./luhn.ts";
 import { meantValue } from "./meant.ts";
 import type { MeantValue } from "./refined.ts";
 
@@ -25,19 +26,8 @@ export const taxed =
   (to: string): Derive =>
   () => ({ to, safe: false });
 
-const digits = "0123456789";
-/** Sums of the digits of 0, 2, 4 … 18. */
-const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9] as const;
-
-/** A TIN in the UAE, with its check digit (Luhn). */
-function isTin(text: string): boolean {
-  if (!/^1\d{9}$/.test(text)) return false;
-  const sum = [...text].reduce((total, digit, at) => {
-    const value = digits.indexOf(digit);
-    return total + (at % 2 === 0 ? (doubled[value] as number) : value);
-  }, 0);
-  return sum % 10 === 0;
-}
+/** A TIN in the UAE, with its check digit. */
+const isTin = (text: string): boolean => /^1\d{9}$/.test(text) && isLuhn(text);
 
 const isInUae = ({ postal_address: address }: Group): boolean => isRecord(address) && address.country_code === "AE";
 const isOfUaeScheme = ({ endpoint_scheme_id: scheme }: Group): boolean => !isPresent(scheme) || scheme === "0235";

@@ -24,7 +24,7 @@ export function editValues(bytes: Uint8Array, file: string, edits: readonly Edit
     return fail(notFixed({ file }, "It is not UTF-8", "Save it as UTF-8, then run the same command again."));
   const before = valuesOf(source);
   if (!before.ok) return before;
-  const steps = stepsOf(edits);
+  const steps = editSteps(edits);
   const text = editedText(steps, before.value, source);
   if (!text.ok) return text;
   const after = valuesOf(new SourceText(file, text.value));
@@ -35,10 +35,10 @@ export function editValues(bytes: Uint8Array, file: string, edits: readonly Edit
 }
 
 /** An edit; or a field that gets another name, with what it holds. */
-type Step = Edit | { readonly path: string; readonly name: string };
+export type EditStep = Edit | { readonly path: string; readonly name: string };
 
 /** A field that is removed while the same value is added in its group is given another name. */
-function stepsOf(edits: readonly Edit[]): Step[] {
+export function editSteps(edits: readonly Edit[]): EditStep[] {
   const added = edits.filter(({ from, to }) => from === null && to !== null);
   const pairs = new Map(
     edits.flatMap((old) => {
@@ -47,7 +47,7 @@ function stepsOf(edits: readonly Edit[]): Step[] {
     }),
   );
   const paired = new Set(pairs.values());
-  return edits.flatMap((edit): Step[] => {
+  return edits.flatMap((edit): EditStep[] => {
     const pair = pairs.get(edit);
     if (pair) return [{ path: edit.path, name: pair.path.slice(above(pair.path).length).replace(/^\./, "") }];
     return paired.has(edit) ? [] : [edit];
@@ -57,13 +57,13 @@ function stepsOf(edits: readonly Edit[]): Step[] {
 const above = (path: string): string => /^(.*)\.[^.]+$/.exec(path)?.[1] ?? "";
 
 /** Writes one edit after the other where they touch each other. */
-function editedText(steps: readonly Step[], before: RawDocument, source: SourceText): Result<string> {
+function editedText(steps: readonly EditStep[], before: RawDocument, source: SourceText): Result<string> {
   let open = steps;
   let [raw, { text }] = [before, source];
   while (open.length > 0) {
     const target = targetOf(raw, new SourceText(source.file, text));
     const made: Replacement[] = [];
-    const later: Step[] = [];
+    const later: EditStep[] = [];
     for (const step of open) {
       const replacement = "name" in step ? renamed(step.path, step.name, target) : replacementOf(step, target);
       if (replacement === undefined) return fail(unwritten(step, raw, new SourceText(source.file, text)));
@@ -82,7 +82,7 @@ function editedText(steps: readonly Step[], before: RawDocument, source: SourceT
   return ok(text);
 }
 
-function unwritten(step: Step, raw: RawDocument, source: SourceText): Problem {
+function unwritten(step: EditStep, raw: RawDocument, source: SourceText): Problem {
   const { whole, key, value } = locate(raw, step.path);
   const where = source.spot(whole ? value : key, step.path);
   if ("name" in step || step.to === null)
@@ -92,7 +92,7 @@ function unwritten(step: Step, raw: RawDocument, source: SourceText): Problem {
 }
 
 /** Changes the values as a step says. */
-function withStep(values: Map<string, unknown>, step: Step): Map<string, unknown> {
+function withStep(values: Map<string, unknown>, step: EditStep): Map<string, unknown> {
   const { path } = step;
   const below = values.has(path) ? [path] : [...values.keys()].filter((each) => isBelow(each, path));
   const group = above(path);
