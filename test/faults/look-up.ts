@@ -118,6 +118,11 @@ interface DrawnAccount {
   readonly after: readonly SelfBilledDocument[];
   /** Whether another computer made a document with this supplier, kind and amount. */
   readonly hasTwin: boolean;
+  /**
+   * Whether the document was sent without a number and another computer made a copy of it, equal to the last value.
+   * Then the supply is billed, whoever sent it: a second document would bill it twice.
+   */
+  readonly hasCopy: boolean;
   /** Minutes before the send, and before the look-up. */
   readonly minutes: readonly [number, number];
 }
@@ -146,7 +151,8 @@ function drawAccount(random: Random): DrawnAccount {
     isMade: random.oneIn(2),
     before: drawn.slice(0, half).map((each) => each.document),
     after: drawn.slice(half).map((each) => each.document),
-    hasTwin: drawn.some(({ isTwin }) => isTwin),
+    hasTwin: drawn.some(({ twin }) => twin !== undefined),
+    hasCopy: document.document_number === undefined && drawn.some(({ twin }) => twin === "copy"),
     minutes: [5 + random.below(240), 7 + random.below(600)],
   };
 }
@@ -186,20 +192,30 @@ const otherParty = {
   party_tax_scheme: { company_id: "100111222900003", tax_scheme: "VAT" },
 };
 
-/** A document of another computer. A twin has the supplier, kind and amount of the one that is sent. */
+/**
+ * A document of another computer. A twin has the supplier, kind and amount of the one that is sent: a copy has all its
+ * values but the number, the other one bills other goods.
+ */
 function drawOther(
   random: Random,
   { kind, document }: { readonly kind: DocumentKind; readonly document: SelfBilledDocument },
   at: number,
-): { readonly document: SelfBilledDocument; readonly isTwin: boolean } {
+): { readonly document: SelfBilledDocument; readonly twin?: "copy" | "other goods" } {
   const document_number = `E-${at}`;
-  if (random.oneIn(400)) return { document: { ...document, document_number }, isTwin: true };
+  if (random.oneIn(400)) return { document: { ...document, document_number }, twin: "copy" };
+  if (random.oneIn(400)) {
+    const document_lines = (document.document_lines ?? []).map((each) => ({ ...each, name: "Planks & خشب" }));
+    return { document: { ...document, document_lines, document_number }, twin: "other goods" };
+  }
   const other = { ...drawDocument(random, kind), document_number };
-  if (random.oneIn(2)) return { document: { ...other, accounting_supplier_party: otherParty }, isTwin: false };
+  if (random.oneIn(2)) return { document: { ...other, accounting_supplier_party: otherParty } };
   // Far away in amount: the quantity is more than any rounding explains.
   const document_lines = (other.document_lines ?? []).map((each) => ({ ...each, quantity: `${1000 + at}` }));
-  return { document: { ...other, document_lines }, isTwin: false };
+  return { document: { ...other, document_lines } };
 }
+
+const valuesOf = (document: SelfBilledDocument): string =>
+  JSON.stringify(document, (name, value) => (name === "document_number" ? undefined : value));
 
 interface Around {
   readonly behind: Behind;
@@ -218,6 +234,8 @@ class Visit {
   readonly #tally: Tally;
   /** Documents that are not the one that is looked up. */
   readonly #others = new Set<string>();
+  /** Of these, copies by another computer. */
+  readonly #copies = new Set<string>();
 
   constructor(name: string, drawn: DrawnAccount, around: Around, tally: Tally) {
     this.#name = `${name} (${drawn.words}; ${drawn.isMade ? "made" : "not made"})`;
@@ -228,7 +246,7 @@ class Visit {
 
   /** Returns whether the look-up could not tell. */
   async all(): Promise<boolean> {
-    const { kind, document, isMade, minutes, words } = this.#drawn;
+    const { kind, document, isMade, minutes, words, hasCopy } = this.#drawn;
     const { clock, behind } = this.#around;
     for (const word of words.split(", ")) this.#tally.fault(word);
     await this.#known();
@@ -245,7 +263,8 @@ class Visit {
     const again = await this.#send("lost", document);
     const there = await this.#ids();
     if (there.length > 1) this.#broken("duplicates", `it is there ${there.length} times`, again);
-    else if (there.length === 0) this.#broken("lost", `it could not be brought to an end: ${again.code}`, again);
+    else if (there.length === 0 && !(hasCopy && verdict.word === "exists"))
+      this.#broken("lost", `it could not be brought to an end: ${again.code}`, again);
     else if (again.code !== 0) this.#broken("wrongVerdicts", `it is there, and it ends with ${again.code}`, again);
     this.#tally.count(`${kind === "invoice" ? "invoices" : "credit notes"} brought to an end`);
     return verdict.word === "cannot tell";
@@ -261,7 +280,11 @@ class Visit {
   }
 
   async #made(documents: readonly SelfBilledDocument[]): Promise<void> {
-    for (const each of documents) this.#others.add(await this.#around.behind.create(this.#drawn.kind, each));
+    for (const each of documents) {
+      const id = await this.#around.behind.create(this.#drawn.kind, each);
+      this.#others.add(id);
+      if (valuesOf(each) === valuesOf(this.#drawn.document)) this.#copies.add(id);
+    }
     this.#tally.count("documents of other computers", documents.length);
   }
 
@@ -292,7 +315,9 @@ class Visit {
       return { word: "does not exist" };
     }
     if (settled !== undefined) {
-      if (settled.created_id !== id)
+      if (id === undefined && this.#drawn.hasCopy && this.#copies.has(String(settled.created_id)))
+        this.#tally.count("copies of another computer taken for it");
+      else if (settled.created_id !== id)
         this.#broken("wrongVerdicts", `said to be ${settled.id}, it is ${id ?? "nowhere"}`, said);
       return { word: "exists" };
     }
