@@ -15,14 +15,15 @@ import { type FaultOptions, type FaultReport, Tally } from "./report.ts";
  * Randomly generates services that differ in what the API description leaves open, and runs the real commands against
  * each over HTTP.
  */
-export async function run({ count, seed, say }: FaultOptions): Promise<FaultReport> {
+export async function run({ count, seed, say, words }: FaultOptions): Promise<FaultReport> {
   const tally = new Tally();
   const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "selfbill-open-"));
   const clock = moveClock();
   const server = await startOpenServer();
   const [paper] = writePapers(join(scratch, "files"), 1);
+  const from = Number(words.from ?? 0);
   try {
-    for (let number = 0; number < count; number++) {
+    for (let number = from; number < from + count; number++) {
       const name = `seed ${seed}, contract ${number}`;
       const contract = drawContract(new Random(seed * 1_000_003 + number), name, `q${number.toString(36)}z`, token);
       clock.reset();
@@ -32,7 +33,7 @@ export async function run({ count, seed, say }: FaultOptions): Promise<FaultRepo
       const user = openUser(home, server.baseUrl, contract.extras, clock);
       await new Visit(contract, server, user, tally).all(paper?.file ?? "");
       rmSync(home, { recursive: true, force: true });
-      if (number % 500 === 499) say(`  ${number + 1} of ${count}`);
+      if (number % 500 === 499) say(`  ${number + 1} of ${from + count}`);
     }
   } finally {
     await server.close();

@@ -20,14 +20,15 @@ export type OpenJournal = (name: string, options: JournalOptions) => Journal;
  * Generates random histories of documents, and compares the output of `due`, per account and for all accounts, with the
  * open matters. `open` selects the engine; by default journals are files.
  */
-export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal): Promise<FaultReport> {
+export async function run({ count, seed, say, words }: FaultOptions, open?: OpenJournal): Promise<FaultReport> {
   const tally = new Tally();
   const scratch = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "selfbill-owed-"));
   const inFile: OpenJournal = (name, options) => given(openJournal(join(scratch, name, "journal.db"), options));
+  const from = Number(words.from ?? 0);
   try {
-    for (let number = 0; number < count; number += together) {
+    for (let number = from; number < from + count; number += together) {
       const world = new World(`owed-${seed}-${number}`, scratch, open ?? inFile);
-      for (let one = number; one < Math.min(count, number + together); one++) {
+      for (let one = number; one < Math.min(from + count, number + together); one++) {
         const random = new Random(seed * 1_000_003 + one);
         const name = `seed ${seed}, history ${one}`;
         await new OwedHistory(name, one, world, random, tally).play();
@@ -35,7 +36,7 @@ export async function run({ count, seed, say }: FaultOptions, open?: OpenJournal
       }
       await compareAll(`seed ${seed}, histories from ${number}`, world, tally);
       world.journal.close();
-      if (number % 1_000 === 0) say(`  ${number} of ${count}`);
+      if (number % 1_000 === 0) say(`  ${number} of ${from + count}`);
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -17,6 +17,8 @@ export interface PlantedFault {
    */
   readonly by: string;
   readonly words: readonly string[];
+  /** Options with which it is found at once, tried first: the world, contract or history that shows it. */
+  readonly soon?: readonly string[];
   /** Seed of the run that finds it; default 1. */
   readonly seed?: number;
   /** Must match one of the violations, or the name of a test that fails. */
@@ -138,6 +140,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "true",
     by: "simulation",
     words: ["--count", "12000"],
+    soon: ["--from-seed", "35000114"],
     seed: 35,
     found: /^wrongVerdicts: .*looked up as not-created/,
   },
@@ -149,6 +152,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "since",
     by: "simulation",
     words: ["--count", "20000"],
+    soon: ["--from-seed", "3000200"],
     seed: 3,
     found: /^wrongVerdicts: .*(?:looked up as not-created|is made after)/,
   },
@@ -160,6 +164,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "true",
     by: "simulation",
     words: ["--count", "4000"],
+    soon: ["--from-seed", "1000000"],
     found: /^duplicates: .* is made a second time/,
   },
   {
@@ -170,6 +175,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "",
     by: "simulation",
     words: ["--count", "12000"],
+    soon: ["--from-seed", "1000000"],
     found: /leaves as .*, and left as .* before/,
   },
   {
@@ -180,6 +186,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "return undefined;",
     by: "simulation-server",
     words: ["--count", "6000"],
+    soon: ["--from-seed", "1000021"],
     found: /leaves, and the journal's last word is/,
   },
   {
@@ -190,6 +197,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "return false;",
     by: "simulation-server",
     words: ["--count", "6000"],
+    soon: ["--from-seed", "1000003"],
     found: /^(?:duplicates|needlessDoubts): /,
   },
   {
@@ -200,6 +208,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: 'return ok({ is: "whole" })',
     by: "simulation-server",
     words: ["--count", "6000"],
+    soon: ["--from-seed", "1000016"],
     found: /^(?:duplicates|other): /,
   },
   {
@@ -210,6 +219,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "",
     by: "simulation-server",
     words: ["--count", "6000"],
+    soon: ["--from-seed", "2112000000"],
     seed: 2112,
     found: /^(?:duplicates|other|wrongVerdicts): /,
   },
@@ -221,6 +231,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "inOrder(found.list.filter(isJsonObject).map(entryOf))",
     by: "open-contracts",
     words: ["--count", "60"],
+    soon: ["--from", "4", "--count", "1"],
     found: /^wrongVerdicts: .*logs.*hidden: entry /,
   },
   {
@@ -231,6 +242,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "const stage = overallState(state?.trim().toUpperCase())?.stage;",
     by: "open-contracts",
     words: ["--count", "120"],
+    soon: ["--from", "23", "--count", "1"],
     found: /^wrongVerdicts: .*exit code 0 of (?:approved|Approved )/,
   },
   {
@@ -254,6 +266,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: 'return stage !== "in-doubt" && stage !== "under-way";',
     by: "owed",
     words: ["--count", "300"],
+    soon: ["--from", "166", "--count", "1"],
     found: /^lost: .* due does not say .*rejected /,
   },
   {
@@ -264,6 +277,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "what === open",
     by: "owed",
     words: ["--count", "200"],
+    soon: ["--from", "16", "--count", "1"],
     found: /^lost: .* due does not say /,
   },
   {
@@ -284,6 +298,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "Date.parse(past.resolution?.at ?? past.sentAt ?? past.at)",
     by: "owed",
     words: ["--count", "200"],
+    soon: ["--from", "5", "--count", "1"],
     found: /^lost: .* due does not say .*pending /,
   },
   {
@@ -304,6 +319,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     to: "const noWords = /^(?:REJECTED)$/i;",
     by: "open-contracts",
     words: ["--count", "70"],
+    soon: ["--from", "1", "--count", "1"],
     found: /^wrongVerdicts: .*exit code 0 of APPROVED with RE/,
   },
   {

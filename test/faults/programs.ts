@@ -156,6 +156,7 @@ following the events one by one, without the journal. Nothing that is owed may b
     count: 10_000,
     of: "histories",
     proof: 3000,
+    words: ["from"],
     load: () => import("./owed.ts"),
   },
   {
@@ -248,6 +249,7 @@ service did; what a terminal would obey, and the token, must not come through. I
     count: 5_000,
     of: "services that are drawn",
     proof: 5000,
+    words: ["from"],
     load: () => import("./open-contracts.ts"),
   },
   {

@@ -13,7 +13,11 @@ import type { FaultReport } from "./report.ts";
 const runsSelfbill: readonly string[] = ["power", "team", "sandbox-kill", "soak"];
 
 /** Builds the fault program with the planted fault (and selfbill itself, if the program runs that), then runs it. */
-export async function runPlanted({ name, by, words }: PlantedFault, seed: number): Promise<FaultReport> {
+export async function runPlanted(
+  { name, by }: PlantedFault,
+  words: readonly string[],
+  seed: number,
+): Promise<FaultReport> {
   const folder = mkdtempSync(join(tmpdir(), "selfbill-planted-"));
   try {
     const [ours, theirs] = ["faults", "program"].map((each) => join(folder, each)) as [string, string];

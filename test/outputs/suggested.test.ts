@@ -28,7 +28,9 @@ const books: ReadonlyArray<readonly [of: Parameters<typeof suggestFor>[0], optio
   ],
 ];
 
-/** Widths at which lines break at other words; SELFBILL_TEST_ALL takes each from 60 to 140. */
+/** Widths at which each view is asked for: a command may lay out a part of its answer by itself. */
+const asked = [60, 80, 120];
+/** Widths at which each answer is drawn; SELFBILL_TEST_ALL takes each from 60 to 140. */
 const widths =
   process.env.SELFBILL_TEST_ALL === "1"
     ? Array.from({ length: 81 }, (_, at) => 60 + at)
@@ -67,6 +69,8 @@ function isElsewhere(command: string, option: string): boolean {
   return command.startsWith("selfbill outage --sandbox");
 }
 
+const styleOf = (columns: number) => makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
+
 async function reportOf([typed, given = {}]: View, desk: Desk) {
   const [name, ...words] = typed.split(" ");
   const command = await commands.find((each) => each.name === name)?.load();
@@ -89,11 +93,19 @@ test.each(books)("with %j no view, refusal or --json names a command without %s,
     // The pages of explain are of no run: it takes neither option.
     const itself = ofItself.filter(([words]) => !words.startsWith("explain"));
     for (const view of [...ofTheMonth, ...itself, ...refused]) {
-      for (const columns of widths) {
-        const style = makeStyle({ isTerminal: true, columns, environment: {}, noColor: true });
-        const at = { ...desk, dataStyle: style, talkStyle: style, say: (line: string) => void said.push(line) };
-        const { data, talk } = renderReport(await reportOf(view, at), style, style);
-        look(view, `${data}\n${talk}\n${said.splice(0).join("\n")}`);
+      for (const [at, columns] of asked.entries()) {
+        const spoken = styleOf(columns);
+        const report = await reportOf(view, {
+          ...desk,
+          dataStyle: spoken,
+          talkStyle: spoken,
+          say: (line) => void said.push(line),
+        });
+        look(view, said.splice(0).join("\n"));
+        for (const width of widths.filter((each) => each >= columns && each < (asked[at + 1] ?? Infinity))) {
+          const { data, talk } = renderReport(report, styleOf(width), styleOf(width));
+          look(view, `${data}\n${talk}`);
+        }
       }
       const answer = renderJson(await reportOf(view, { ...desk, asJson: true }));
       look(view, JSON.stringify(answer).replaceAll("\\n", " "));

@@ -58,15 +58,14 @@ describe.skipIf(skip)("with Node for Windows, under Wine", { timeout: patience }
   beforeEach(({ skip: leave }) => leave(windows === undefined, "nothing was fetched from the registry"));
   afterAll(() => windows?.end());
 
-  const programs = ["22", "24", "selfbill.exe"] as const;
-
-  test.each(programs)("the smoke story passes with %s", (which) => {
+  // The cases walk the same commands as the story, so each program runs one of both, and the oldest Node the longer one.
+  test.each(["24"] as const)("the smoke story passes with %s", (which) => {
     const { run, node, program } = windows as Windows;
     const { code, all } = run([node("22"), drive(join(top, ".ci/smoke.mjs")), ...program(which)]);
     expect([code, all]).toEqual([0, expect.stringContaining("all as they should be")]);
   });
 
-  test.each(programs)("each case holds with %s, but what Wine cannot show", (which) => {
+  test.each(["22", "selfbill.exe"] as const)("each case holds with %s, but what Wine cannot show", (which) => {
     const { run, node, program } = windows as Windows;
     const { code, all } = run([node("22"), drive(join(top, "test/windows/cases.mjs")), ...program(which)]);
     const said = all.split(/\r?\n/).filter((line) => line !== "" && !line.startsWith("ok "));
