@@ -58,21 +58,26 @@ const hasUnitInHeading = ({ quantity, unitPrice }: Columns): boolean =>
 
 /** Returns the currency that headings and cells of the used amounts show; open if they contradict each other. */
 function currencyDecision(
-  { columns, facts }: Recognised,
+  { columns, facts, resolved, isProven, shown }: Recognised,
   unused: readonly ColumnFacts[],
   sheets: readonly FoundSheet[],
 ): Pick<Decisions, "currency" | "foreign" | "currencyOpen" | "doubts"> {
   const used = moneyRoles.flatMap((role) => (columns[role] ? [[role, columns[role]] as const] : []));
   const source = columns.unitPrice ?? columns.net ?? columns.gross ?? columns.amount;
   const said = used.flatMap(([, { says }]) => says.currency ?? []);
-  const own = source?.says.currency ?? (new Set(said).size === 1 ? said[0] : undefined);
+  // What a discount or a total is in says nothing of the price, unless sums show that they belong together.
+  const shared = isProven && new Set(said).size === 1 ? said[0] : undefined;
+  const own = source?.says.currency ?? shown ?? shared;
   const foreign = used.flatMap(([role, { says }]) =>
     own !== undefined && says.currency !== undefined && says.currency !== own && role !== "unitPrice" ? [role] : [],
   );
   const others = unused.filter(
-    ({ isBlank, isIdle, isNumeric, says }) => !isBlank && !isIdle && isNumeric && says.currency,
+    ({ heading: name, isBlank, isIdle, isNumeric, says }) =>
+      !isBlank && !isIdle && isNumeric && says.currency && !resolved.includes(name),
   );
-  const may = [...new Set([...said, ...others.flatMap(({ says }) => says.currency ?? []), "AED"])].filter(
+  const named = others.flatMap(({ says }) => says.currency ?? []);
+  const isUnnamed = [...said, ...named].includes(someCurrency);
+  const may = [...new Set([...said, ...(isUnnamed ? ["USD", "EUR"] : []), "AED", ...named])].filter(
     (code) => code !== someCurrency && Object.hasOwn(currencyNames, code),
   );
   const heading = used.find(([, { says }]) => says.currency)?.[1].heading ?? others[0]?.heading ?? "";
@@ -85,7 +90,12 @@ function currencyDecision(
   }
   if (own !== undefined && own !== someCurrency) {
     const isLocal = own === "AED" && facts.some((each) => each.isSaid && meaningOf(each.heading)?.role === "currency");
-    return { currency: own, foreign: isLocal ? [...foreign, "rate"] : foreign, ...settled };
+    return {
+      ...settled,
+      currency: own,
+      foreign: isLocal ? [...foreign, "rate"] : foreign,
+      doubts: lessIn(columns, foreign),
+    };
   }
   const title = titlesSay(sheets).currency;
   if (title) return { currency: undefined, foreign: [], currencyOpen: title, doubts: [] };
@@ -100,6 +110,14 @@ function currencyDecision(
     doubts: [],
   };
 }
+
+/** A discount or a charge in another currency than the price is never left out unasked. */
+const lessIn = (columns: Columns, foreign: readonly Role[]): MoneyDoubt[] =>
+  (["discount", "documentDiscount", "charge"] as const).flatMap((role) => {
+    const column = foreign.includes(role) ? columns[role] : undefined;
+    const subject = role === "charge" ? "charge" : "discount";
+    return column === undefined ? [] : [{ subject, heading: column.heading, may: [undefined, role] }];
+  });
 
 const settled = { currencyOpen: undefined, doubts: [] } as const;
 

@@ -115,6 +115,10 @@ const measures = /^(?:total |net )?(?:area|volume|length|consumption|usage|ال�
 const packSize =
   /(?:^| )(?:pack(?:ing)? size|(?:pcs|pieces|units|nos|items|qty)(?: in| per)(?: an?)? \p{L}+|(?:pcs|pieces|units) (?:carton|ctn|box|case|pack|bag))$/u;
 
+/** `Qty in kg` and `Qty in boxes` count, as opposed to `Qty in box`. */
+const countedIn =
+  /(?:^| )qty in (?!(?:carton|ctn|box|case|pack|packet|bag|drum|roll|pallet|crate|dozen pack|tin|can|bottle|set)$)\p{L}+$/u;
+
 /** A rate or an amount among the taxes is that of the tax, not of the line. */
 function meaningAmongTaxes(bare: string): HeadingMeaning {
   const role = /^(?:tax )?rate$/.test(bare) ? "taxRate" : /^(?:tax )?amount$/.test(bare) ? "vat" : undefined;
@@ -129,9 +133,9 @@ export const unitRank = 300;
 
 export function meaningOf(heading: string): HeadingMeaning | undefined {
   const plain = plainHeading(heading);
-  const { bare, unit, currency } = headingParts(heading);
+  const { bare, unit, currency, factor } = headingParts(heading);
   if (isTaxesHeading(heading)) return meaningAmongTaxes(bare);
-  if (packSize.test(plain)) return undefined;
+  if (packSize.test(plain) && !((unit ?? factor) !== undefined && countedIn.test(plain))) return undefined;
   const withVat = /(?:^|\s)(?:incl|including|inclusive|inc|inkl|ttc|brutto)(?:\s|$)|شامل/.test(plain)
     ? true
     : /(?:^|\s)(?:excl|excluding|exclusive|ex|before|without|exc|exkl|zzgl|ohne|ht|hors)(?:\s|$)|قبل|بدون/.test(plain)

@@ -382,5 +382,6 @@ function merged(lines: Recognised, documents: Recognised): Recognised {
     ],
     resolved: [...lines.resolved, ...documents.resolved],
     isProven: lines.isProven || documents.isProven,
+    shown: lines.shown,
   };
 }

@@ -5,6 +5,7 @@ import { amountIn, type ColumnFacts, factsOf, holdsDates, isNumbered, type Said 
 import { meantBy, unitGuess } from "./guess-words.ts";
 import { type Role, unitRank } from "./headings.ts";
 import type { ExportProgram } from "./programs.ts";
+import { inOwnCurrency, isAedWord, settleCurrency } from "./settle-currency.ts";
 import {
   explainedAmounts,
   isTaxable,
@@ -33,6 +34,8 @@ export interface Recognised {
   readonly resolved: readonly string[];
   /** Whether products or sums of the columns in use come out in all rows. */
   readonly isProven: boolean;
+  /** The currency that sums show all amounts in use to be in. */
+  readonly shown: string | undefined;
 }
 
 /** Roles of columns that contain the cost of a line. */
@@ -65,6 +68,7 @@ export function recognised(
     ...chosen.resolved,
     ...(counted !== undefined && columns.quantity !== counted ? [counted.heading] : []),
   ];
+  const currencies = settleCurrency(columns, facts, rows);
   const prices = settlePrices(columns, facts, rows);
   settleAmounts(columns, rows, facts, isIncluded);
   const discount = settleDiscount(columns, rows);
@@ -73,35 +77,20 @@ export function recognised(
   settled.push(...discount.told, ...settleMaking(columns, rows));
   const pricesWithVat = includesVat(columns, rows, isIncluded);
   const assumed = [...dated, ...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
-  const doubts = [...chosen.doubts, ...prices.doubts, ...discount.doubts, ...units];
+  const all = [...chosen.doubts, ...currencies.doubts, ...prices.doubts, ...discount.doubts, ...units];
   const resolved = [
     ...inAed,
+    ...currencies.resolved,
     ...useless,
     ...discount.resolved,
     ...charges.resolved,
     ...explainedAmounts(columns, facts, rows),
   ];
   const isProven = isTaxable(columns, rows) || productsHold(columns, rows);
-  return { program, columns, facts, pricesWithVat, assumed, doubts, resolved, isProven };
+  const doubts = all.filter(({ heading }) => !currencies.resolved.includes(heading));
+  const { shown } = currencies;
+  return { program, columns, facts, pricesWithVat, assumed, doubts, resolved, isProven, shown };
 }
-
-/**
- * Of two amounts the one in the currency of the row is taken, where a column has it and is not in AED alone: the other
- * is the same in AED.
- */
-function inOwnCurrency(columns: Partial<Record<Role, ColumnFacts>>, facts: readonly ColumnFacts[]): string[] {
-  if (columns.currency === undefined || columns.currency.words.every(isAedWord)) return [];
-  const roles = ["unitPrice", "amount", "net", "vat", "gross"] as const;
-  return roles.flatMap((role) => {
-    const all = facts.filter((each) => each.role === role && each.fits && !each.isBlank);
-    const own = all.find((each) => each === columns[role] && isOwn(each)) ?? all.find(isOwn);
-    if (own === undefined || columns[role]?.isSaid) return [];
-    columns[role] = own;
-    return all.filter((each) => !isOwn(each)).map(({ heading }) => heading);
-  });
-}
-
-const isOwn = ({ says }: ColumnFacts): boolean => says.currency !== "AED";
 
 /** A list of receipts without another date has the date of each receipt: it is taken for the issue date, and told. */
 function settleDate(columns: Partial<Record<Role, ColumnFacts>>): string[] {
@@ -261,8 +250,6 @@ function onesElsewhere(rate: ColumnFacts, currency: ColumnFacts): string[] {
 export const isNoRate = (value: Amount): boolean => money.isZero(value) || money.equal(value, one);
 
 const one = amount("1");
-
-const isAedWord = (word: string): boolean => /^\s*(?:aed|dhs?\.?|درهم)\s*$/i.test(word);
 
 /** Explains how columns with an unusual or ambiguous heading were read. */
 function readAs({ date, supplierName, supplierCode, trn }: Columns): string[] {
