@@ -17,7 +17,8 @@ import {
   suggest,
 } from "../problem/index.ts";
 import { expandFiles } from "../read/index.ts";
-import type { Report, Verdict, VerdictSummary, VerdictWriter } from "../report/index.ts";
+import { fixableOf } from "../render/index.ts";
+import type { Fixable, Report, Verdict, VerdictSummary, VerdictWriter } from "../report/index.ts";
 import type { ServiceProfile } from "../settings/index.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
@@ -283,6 +284,7 @@ class Tally {
   readonly #editions = new Set<string>();
   readonly #outcomes = new Set<Outcome>();
   readonly #foreign: string[] = [];
+  #fixable: Fixable | undefined;
   #counts = { files: 0, failing: 0, unread: 0, errors: 0, warnings: 0, unasked: 0, partly: 0 };
 
   pass({ file }: Verdict): void {
@@ -298,6 +300,7 @@ class Tally {
     else this.#editions.add(verdict.chosen.edition.id);
     if (!right) counts.failing += 1;
     for (const { severity } of verdict.problems) counts[severity === "error" ? "errors" : "warnings"] += 1;
+    this.#fixable = fixableOf(verdict.problems, this.#fixable);
     if (verdict.notChecked.length >= reachable(verdict.chosen)) counts.unasked += 1;
     else if (verdict.isPartly) counts.partly += 1;
     else for (const id of verdict.notChecked) this.#notChecked.add(id);
@@ -315,6 +318,14 @@ class Tally {
     const all = this.#outcomes.has("internal") ? "internal" : nothing ? "usage" : outcomeOf([...this.#outcomes]);
     const outcome = left > 0 ? "interrupted" : all;
     const editions = [...this.#editions].sort();
-    return { ...this.#counts, left, foreign, editions, notChecked: [...this.#notChecked], outcome };
+    return {
+      ...this.#counts,
+      left,
+      foreign,
+      editions,
+      notChecked: [...this.#notChecked],
+      fixable: this.#fixable,
+      outcome,
+    };
   }
 }

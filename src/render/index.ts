@@ -8,6 +8,7 @@ export { dueCount, dueCsv, renderDue, withoutStatusSays } from "./due.ts";
 export { entryShape, logMembers, logShape } from "./events.ts";
 export { renderCode, renderExitCode, renderRule, renderTerm } from "./explanation.ts";
 export { findingLine } from "./findings.ts";
+export { fixableLine, fixableOf } from "./fixable.ts";
 export { Html, html, said } from "./html/escape.ts";
 export { letterLine, renderLetter } from "./html/letter-page.ts";
 export { pagePolicy, renderPage, runningLine } from "./html/page.ts";

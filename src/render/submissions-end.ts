@@ -2,6 +2,7 @@ import { documentName } from "../document/index.ts";
 import { isUnreadable, suggest } from "../problem/index.ts";
 import type { Report, Style, SubmissionResult, View } from "../report/index.ts";
 import { overallState, statusName } from "../states/index.ts";
+import { fixableLine, fixableOf } from "./fixable.ts";
 import { safe } from "./safe.ts";
 import { isBeingSent, type SendResult, sendResultOf } from "./send-result.ts";
 import { areOfBothKinds, byCompany, renderCompanies, renderSums, sumsOf } from "./sums.ts";
@@ -66,6 +67,7 @@ export function submissionsEnd({ sandbox }: Report, { results, dryRun, again }: 
     );
   // Added to the last line: on its own line, "nothing was sent" would seem to contradict "created".
   if (sandbox && !dryRun && lines.length > 0) lines.push(`${lines.pop()} Practice: nothing was sent to the service.`);
+  lines.push(...fixableLines(wrong, style));
   return lines.length === 0 ? "" : `${sumsBelow(created, style)}${lines.join("\n")}\n`;
 }
 
@@ -109,6 +111,13 @@ function wrongLines(wrong: readonly SubmissionResult[], all: readonly Submission
       `${files(count, "is", "are")} not valid and ${count === 1 ? "was" : "were"} not sent. Correct and run the same command again.`,
     );
   return told.map((each) => `${style.bad("✗")} ${each}`);
+}
+
+function fixableLines(wrong: readonly SubmissionResult[], style: Style): string[] {
+  const problems = wrong.flatMap((each) => each.problems);
+  const fixable = fixableOf(problems);
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  return fixable === undefined ? [] : [fixableLine(fixable, errors, style)];
 }
 
 /** Shows the sums, in total and by company, if there are several documents. */

@@ -21,5 +21,5 @@ export type { RequestedList, RequestedPage, RequestedRow } from "./requested.ts"
 export type { RuleExplanation } from "./rule-explanation.ts";
 export type { ShownRule, ShownRuleExample, ShownRules } from "./shown-rules.ts";
 export type { Style } from "./style.ts";
-export type { Verdict, VerdictFacts, VerdictSummary } from "./verdict.ts";
+export type { Fixable, Verdict, VerdictFacts, VerdictSummary } from "./verdict.ts";
 export type { VerdictWriter } from "./verdict-writer.ts";

@@ -26,6 +26,12 @@ export interface VerdictFacts {
   readonly began: Date;
 }
 
+/** Errors that have one answer, and the files in which they stand. */
+export interface Fixable {
+  readonly count: number;
+  readonly files: readonly string[];
+}
+
 export interface VerdictSummary {
   readonly outcome: Outcome;
   readonly files: number;
@@ -34,6 +40,7 @@ export interface VerdictSummary {
   readonly unread: number;
   readonly errors: number;
   readonly warnings: number;
+  readonly fixable?: Fixable | undefined;
   /** Number of files that no rule could be applied to, because of their errors. */
   readonly unasked: number;
   /** Number of files of which values without a single meaning leave some rules open. */

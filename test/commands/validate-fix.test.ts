@@ -375,3 +375,22 @@ describe("--fix", () => {
     expect((await fixing(desk, [...words], options)).report.outcome).toBe("usage");
   });
 });
+
+describe("below the errors stands which command writes those that have one answer", () => {
+  test.each([
+    ["one error", { issue_date: "15.06.2026" }, "It has one answer.", "validate ONE --diff; --fix writes it."],
+    [
+      "one of two",
+      { issue_date: "15.06.2026", document_currency_code: "dirhamz" },
+      "1 of 2 errors has one answer.",
+      "validate ONE --diff; --fix writes it.",
+    ],
+    ["none", { document_currency_code: "dirhamz" }, undefined, undefined],
+  ])("%s", async (_, edits, says, how) => {
+    const path = file("a.yaml", writeYaml({ ...invoice(), ...edits }, "invoice"));
+    const { desk } = await run([path]);
+    const told = desk.said.join("\n");
+    if (says === undefined) return expect(told).not.toContain("one answer");
+    expect(told).toContain(`→ ${says} To see what would be written: selfbill ${how?.replace("ONE", path)}`);
+  });
+});

@@ -1,4 +1,4 @@
-import { fitProblems, renderProblems, safe } from "../../render/index.ts";
+import { fitProblems, fixableLine, renderProblems, safe } from "../../render/index.ts";
 import type { Style, VerdictSummary, VerdictWriter } from "../../report/index.ts";
 import { harmless } from "./log-lines.ts";
 
@@ -65,6 +65,7 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style, verb
     if (count > 0)
       lines.push(`${style.warn("–")} ${what} not checked by ${by}: correct the errors shown, then check again.`);
   }
+  if (summary.fixable) lines.push(fixableLine(summary.fixable, errors, style));
   if (foreign.length > 0) {
     const some = foreign.slice(0, 3).map(safe).join(", ");
     const names = foreign.length > 3 ? `${some} …` : some;
