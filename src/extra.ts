@@ -1,7 +1,7 @@
 /** What an extra is: a folder below `extras/` that adds to the core and that the core does not know. */
 import type { ExtraHooks } from "./desk/index.ts";
 import type { CommandName, ListedCommand } from "./manual/index.ts";
-import { fail, ok, problem, type Result } from "./problem/index.ts";
+import { fail, map, ok, problem, type Result } from "./problem/index.ts";
 
 /** Loads a command; `all` are the commands of this build, for a command that is about them. */
 type LoadCommand = (all: readonly ListedEntry[]) => Promise<unknown>;
@@ -19,7 +19,7 @@ interface ExtraCommand {
 }
 
 /** Loads the function that an extra has for a hook. */
-type Loaders = { readonly [Name in keyof ExtraHooks]?: () => Promise<ExtraHooks[Name]> };
+type Loaders = { readonly [Name in keyof Omit<ExtraHooks, "parts">]?: () => Promise<ExtraHooks[Name]> };
 
 /**
  * Every member except the name is optional. Commands, parts and hooks are loaded only when they are used, so that an extra
@@ -40,6 +40,16 @@ export interface Extra {
 export function hooksOf(extras: readonly Extra[]): ExtraHooks {
   return {
     owes: (journal, scope) => gathered(extras, "owes", (owes) => owes(journal, scope)),
+    fill: async (books) => {
+      const all = await gathered(extras, "fill", async (fill) => map(await fill(books), (filler) => [filler]));
+      return map(all, (fillers) => ({
+        fill: (document) => {
+          for (const { fill } of fillers) fill(document);
+        },
+        remarks: (file) => fillers.flatMap(({ remarks }) => remarks(file)),
+      }));
+    },
+    parts: (of) => partsFor(of as CommandName, extras),
     press: async () => {
       const load = extras.find(({ hooks }) => hooks?.press)?.hooks?.press;
       return load === undefined ? fail(noPress) : (await load())();
@@ -60,7 +70,7 @@ const noPress = problem(
   "Write the page with --html, and print it in a browser.",
 );
 
-async function gathered<Name extends keyof ExtraHooks, T>(
+async function gathered<Name extends keyof Loaders, T>(
   extras: readonly Extra[],
   name: Name,
   call: (hook: ExtraHooks[Name]) => Promise<Result<readonly T[]>>,

@@ -6,6 +6,7 @@ import { certifyExtra } from "./extras/certify/index.ts";
 import { completionExtra } from "./extras/completion/index.ts";
 import { consoleExtra } from "./extras/console/index.ts";
 import { handoverExtra } from "./extras/handover/index.ts";
+import { itemsExtra } from "./extras/items/index.ts";
 import { outageExtra } from "./extras/outage/index.ts";
 import { pdfExtra } from "./extras/pdf/index.ts";
 import { reportsExtra } from "./extras/reports/index.ts";
@@ -24,4 +25,5 @@ export const extras: readonly Extra[] = [
   acceptanceExtra,
   verdictFormatsExtra,
   consoleExtra,
+  itemsExtra,
 ];

@@ -26,7 +26,6 @@ const loaders = {
   new: async () => (await import("./new.ts")).newCommand,
   import: async () => (await import("./import.ts")).importSheet,
   suppliers: async () => (await import("./suppliers.ts")).suppliersOf(await partsFor("suppliers", extras)),
-  items: async () => (await import("./items.ts")).items,
   templates: async () => (await import("./templates.ts")).templates,
   preview: async () => (await import("./preview.ts")).preview,
   map: async () => (await import("./map.ts")).mapCommand,

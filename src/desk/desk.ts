@@ -1,14 +1,12 @@
 import type { Environment } from "../environment/index.ts";
-import type { ItemBook } from "../items/index.ts";
 import type { Caller, Journal, Marks, ServerAddress } from "../journal/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 import type { Files } from "../read/index.ts";
 import type { Report, Style } from "../report/index.ts";
 import type { Service } from "../send/index.ts";
-import type { ServiceProfile, Settings } from "../settings/index.ts";
-import type { SupplierBook } from "../suppliers/index.ts";
+import type { ServiceProfile } from "../settings/index.ts";
 import type { Asked, PromptReply } from "./asked.ts";
-import type { ExtraHooks } from "./hooks.ts";
+import type { Books, ExtraHooks } from "./hooks.ts";
 import type { NotOurs } from "./not-ours.ts";
 
 export interface ConnectionWords {
@@ -106,7 +104,7 @@ export interface JournalPlace {
 }
 
 /** Each part is opened on first use, so that offline commands do not need a token or a journal. */
-export interface Desk {
+export interface Desk extends Books {
   readonly files: Files;
   readonly ask: Ask;
   readonly output: Output;
@@ -131,11 +129,6 @@ export interface Desk {
   sayProblems(problems: readonly Problem[]): void;
   /** On a terminal, shows a line on stderr below all others; undefined removes it. */
   live(line: string | undefined): void;
-  settings(): Promise<Result<Settings>>;
-  /** Returns an empty book if there is none. */
-  suppliers(): Promise<Result<SupplierBook>>;
-  /** Returns an empty book if there is none. */
-  items(): Promise<Result<ItemBook>>;
   /**
    * Returns the service profile to use, without a token or the network; starts the embedded sandbox for `--sandbox`.
    */

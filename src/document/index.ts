@@ -89,7 +89,7 @@ export { ibanOf, ibansWithin, isIban, plainAccount, withPlainIbans } from "./iba
 export { documentJsonSchema, type JsonSchema } from "./json-schema.ts";
 export { type DocumentKind, documentKinds, documentName, signedAmount, totalsByCurrency } from "./kind.ts";
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
-export { foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
+export { foldedHeading, foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
 export { numberHint } from "./number-hint.ts";
 export { isOfPattern, numberIn, seriesAt, seriesFault, seriesFor, shownSeries } from "./number-series.ts";
 export { invoiceNumbersOf, isGeneral, supplyReferences } from "./references.ts";

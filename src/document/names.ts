@@ -103,3 +103,18 @@ export function nameHalves(skeleton: string, lengths: "own" | "near"): string[] 
   const halves = [...new Set(all.map((each) => Math.floor(each / 2)))];
   return halves.flatMap((half) => [`front ${skeleton.slice(0, half)}`, `back ${skeleton.slice(length - half)}`]);
 }
+
+/**
+ * Converts to lower case, removes punctuation and Arabic vowels, and unifies Arabic letters that are often confused.
+ */
+export function foldedHeading(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[\p{M}\u0640]/gu, "")
+    .replace(/[\u0622\u0623\u0625]/gu, "\u0627")
+    .replace(/\u0629/gu, "\u0647")
+    .replace(/\u0649/gu, "\u064a")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_|_$/g, "");
+}

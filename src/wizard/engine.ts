@@ -84,7 +84,7 @@ function asAsked(
     heading,
     message: withSign(wordsOf(question.asks, context)),
     help: `${wordsOf(question.help, context)}${question.optional && question.form === "text" ? " Press Enter to skip." : ""}`,
-    explains: explanationOf(question.id),
+    explains: question.explains ?? explanationOf(question.id),
   };
   const choices = question.choices?.(context) ?? [];
   const asked: Asked =

@@ -13,5 +13,16 @@ export {
 } from "./correction.ts";
 export type { Draft } from "./draft.ts";
 export { explanationOf } from "./explanations.ts";
-export type { Answer, InvoiceToCredit, KnownInvoice, KnownItem, KnownParty, WizardFacts } from "./question.ts";
+export type {
+  Answer,
+  InvoiceToCredit,
+  ItemMemory,
+  ItemValues,
+  KnownInvoice,
+  KnownItem,
+  KnownParty,
+  Question,
+  QuestionContext,
+  WizardFacts,
+} from "./question.ts";
 export { runWizard, type Written } from "./wizard.ts";

@@ -1,6 +1,5 @@
 import type { Choice } from "../desk/index.ts";
 import type { DocumentKind, EarlierCredit, Party, PaymentMeans, SelfBilledDocument } from "../document/index.ts";
-import type { Item } from "../items/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
 
 /** Text, ticked choices, or the record found for a name. Empty if skipped. */
@@ -12,10 +11,36 @@ export interface Named {
   readonly found: KnownParty | InvoiceToCredit | KnownItem;
 }
 
+/** What is known of an item; `name` only where it is to be kept. */
+export interface ItemValues {
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+  readonly hs?: string | undefined;
+  readonly sac?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly vat?: string | undefined;
+  readonly exemption?: string | undefined;
+  readonly nature?: string | undefined;
+}
+
 export interface KnownItem {
-  readonly item: Item;
-  /** The document that contains the item, and its issue date; undefined for an item from the item book. */
+  readonly item: ItemValues;
+  /** The document that contains the item, and its issue date; undefined for an item that was kept. */
   readonly sent?: string | undefined;
+}
+
+/** Remembers items from one document to the next; an extra does. */
+export interface ItemMemory {
+  /** Resolves with undefined if the item is not known, or if several are meant. */
+  named(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
+  /** Says what is known of the item, below its name. */
+  says(known: KnownItem): readonly string[];
+  isSameName(one: string, other: string): boolean;
+  /** Asks, after the lines, which items to keep. */
+  readonly question: Question;
+  /** Returns the items that the answer to the question keeps. */
+  chosen(context: QuestionContext): readonly ItemValues[];
+  keep(items: readonly ItemValues[]): Promise<Result<unknown>>;
 }
 
 export interface KnownParty {
@@ -62,8 +87,8 @@ export interface WizardFacts {
   readonly buyerKnown: boolean;
   /** Checks a document, and resolves with all problems and their paths, as for a document in a file. */
   judge(document: SelfBilledDocument, kind: DocumentKind, rateDate?: string): Promise<readonly Problem[]>;
-  /** Searches the item book, then sent documents; undefined if not found. */
-  itemNamed(name: string, supplier: Party | undefined): Promise<KnownItem | undefined>;
+  /** Undefined if nothing remembers items. */
+  readonly items?: ItemMemory | undefined;
   invoice(named: string): Promise<Result<InvoiceToCredit>>;
   /** Resolves with the document as it is printed, with the meanings of the HS codes. */
   preview(document: SelfBilledDocument, kind: DocumentKind): Promise<string>;
@@ -94,6 +119,8 @@ export interface Question {
   readonly form: "text" | "choose" | "tick";
   readonly asks: Words;
   readonly help: Words;
+  /** Shown on `?`; by default, the explanation that has the question's id. */
+  readonly explains?: string;
   /** If absent, the question is always asked. */
   readonly when?: (context: QuestionContext) => boolean;
   readonly choices?: (context: QuestionContext) => readonly Choice[];

@@ -1,13 +1,12 @@
 import { isRightInVatGroup } from "../check/index.ts";
 import type { DocumentKind, SelfBilledDocument } from "../document/index.ts";
-import type { Item } from "../items/index.ts";
 import { ok, type Result } from "../problem/index.ts";
 import type { Supplier } from "../suppliers/index.ts";
 import type { Draft } from "./draft.ts";
 import { askAll, howToGoBack, type WizardSession } from "./engine.ts";
 import { ordered } from "./order.ts";
-import { keptItems } from "./questions/items.ts";
-import { plan } from "./questions/plan.ts";
+import type { ItemValues } from "./question.ts";
+import { planWith } from "./questions/plan.ts";
 import { bookEntry } from "./questions/supplier-book.ts";
 import { type FilledGap, filledGap, isVatGroupMember } from "./questions/supplier-gap.ts";
 import { findings, lookedAt } from "./review.ts";
@@ -25,7 +24,8 @@ export interface Written {
   readonly told: readonly string[];
   /** Supplier book entry for a supplier that the user typed in; undefined if it is not to be stored. */
   readonly bookEntry: Supplier | undefined;
-  readonly items: readonly Item[];
+  /** Items that the user chose to keep. */
+  readonly items: readonly ItemValues[];
   /** Data entered here because the book entry lacked it. */
   readonly filledGap: FilledGap | undefined;
   /** Day of the exchange rate, for a document in another currency. */
@@ -37,6 +37,7 @@ export interface Written {
  * given. Problems: `interrupted`, any problem from `keep`.
  */
 export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">): Promise<Result<Written>> {
+  const plan = planWith(given.facts.items);
   const session = { ...given, plan };
   const { desk, facts, keep } = session;
   const begun = walk(plan, start.answers, facts);
@@ -64,7 +65,11 @@ export async function runWizard(start: Draft, given: Omit<WizardSession, "plan">
       const wrong = problems.some(({ severity }) => severity === "error");
       const told = problems.map(({ message }) => message);
       const { draft } = complete.value;
-      const book = { bookEntry: bookEntry(context), filledGap: filledGap(context), items: keptItems(context) };
+      const book = {
+        bookEntry: bookEntry(context),
+        filledGap: filledGap(context),
+        items: facts.items?.chosen(context) ?? [],
+      };
       return ok({ draft, kind, document, wrong, told, ...book, rateDate });
     }
     draft = chosen.value.draft;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { documentShapes } from "../../src/document/index.ts";
 import { templateColumns } from "../../src/sheet/template-columns.ts";
 import type { Question, Step } from "../../src/wizard/question.ts";
-import { plan } from "../../src/wizard/questions/plan.ts";
+import { planWith } from "../../src/wizard/questions/plan.ts";
 import { leavesOf } from "../support/leaves.ts";
 
 /** Patterns of the field paths that are left out, by the reason for leaving them out. */
@@ -90,7 +90,7 @@ const notAsked: Reasons = {
   "worked out by the buyer: in the file": /^payable_rounding_amount$/,
 };
 
-const questions = questionsOf(plan);
+const questions = questionsOf(planWith());
 const columns = setOf(templateColumns.flatMap(({ fields }) => fields));
 const asked = setOf(questions.flatMap(({ at, also = [] }) => [at, ...also]));
 

@@ -51,7 +51,7 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
       show: absent,
     },
     inputIsTerminal: false,
-    hooks: hooksOf(extras),
+    hooks: { ...hooksOf(extras), fill: hooksOf([]).fill }, // because there are no books
     environment: { USER: "clerk" },
     talkStyle: style,
     dataStyle: style,
@@ -65,7 +65,6 @@ export function clerkDesk({ clock, journal, connection, pause }: DeskParts): Cle
     settings: async () => absent(),
     notOurs: async () => undefined,
     account: async () => connection().account,
-    items: async () => ok({ path: "items.yaml", items: [] }),
     suppliers: async () => ok({ path: "suppliers.yaml", suppliers: [] }),
     profile: async () => ok(connection().profile),
     connect: async () => ok(connection()),

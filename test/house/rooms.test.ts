@@ -24,7 +24,6 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   // Settings use the database only for its lock, which the system releases when a process dies.
   settings: { rooms: ["contract", "database", "disk", "document", "environment", "json", "problem"] },
   suppliers: { rooms: ["document", "json", "read", "settings", "problem"] },
-  items: { rooms: ["document", "read", "settings", "suppliers", "problem"] },
   tariff: { rooms: [] },
   check: { rooms: ["document", "ubl", "problem"] },
   approval: { rooms: ["document", "json", "problem"] },
@@ -50,11 +49,11 @@ const may: Readonly<Record<string, { rooms: readonly string[]; types?: readonly 
   report: { rooms: [], types: ["contract", "document", "json", "life", "problem", "send", "states"] },
   desk: {
     rooms: ["problem"],
-    types: ["environment", "items", "journal", "read", "report", "send", "settings", "suppliers"],
+    types: ["environment", "journal", "read", "report", "send", "settings", "suppliers"],
   },
   embedded: { rooms: ["sandbox"] },
   library: { rooms: ["check", "contract", "document", "json", "problem", "read", "ubl"], types: ["states"] },
-  wizard: { rooms: ["document", "read", "check", "items", "suppliers", "problem"], types: ["desk"] },
+  wizard: { rooms: ["document", "read", "check", "suppliers", "problem"], types: ["desk"] },
   render: {
     rooms: ["answers", "contract", "document", "environment", "life", "manual", "problem", "states"],
     types: ["json", "report"],
@@ -87,13 +86,12 @@ const wings: Readonly<Record<string, readonly string[]>> = {
   suppliers: ["answer", "follow", "sheet"],
   create: ["answer", "codes", "follow", "sheet"],
   intake: ["answer", "sheet", "suppliers", "create"],
-  items: ["answer", "sheet", "suppliers", "create"],
   approval: ["answer", "create"],
   team: ["answer"],
   credit: ["answer", "follow", "create"],
 
   preview: ["answer", "codes", "follow", "sheet", "create", "approval"],
-  new: ["answer", "codes", "create", "items", "credit"],
+  new: ["answer", "codes", "create", "credit"],
   correct: ["answer", "follow", "create", "credit", "new"],
   due: ["answer", "follow", "create", "approval", "new"],
   find: ["answer", "list"],

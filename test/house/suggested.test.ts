@@ -62,7 +62,7 @@ const notSuggested: Readonly<Record<string, string>> = {
   "src/commands/request.ts": "the help of an option",
   "src/extras/console/documents-page.ts": "a page of the sandbox, which names it",
   "src/document/json-schema.ts": "stays in the schema",
-  "src/items/book.ts": "stays in the book",
+  "src/extras/items/book/book.ts": "stays in the book",
   "src/program.ts": "the help of the program",
   "src/extras/verdict-formats/github.ts": "a title",
   "src/extras/verdict-formats/sarif.ts": "a title",

@@ -133,7 +133,6 @@ export function clerkAt(
   const desk = {
     ...base,
     profile: async () => fail(problem("no-profile", "No profile.", "Make one.")),
-    items: async () => ok({ path: "items.yaml", items: [] }),
     journalPlace: async () => ok({ path: "journal.db", exists: false, onServer: false }),
     ask: { ...base.ask, possible: true, question },
     output: { ...base.output, absolute: (path: string) => path, write: diskOutput({}).write },

@@ -3,7 +3,6 @@ import type { Desk } from "../../src/desk/index.ts";
 import type { BusinessProfile } from "../../src/document/index.ts";
 import { hooksOf } from "../../src/extra.ts";
 import { extras } from "../../src/extras.ts";
-import type { Item } from "../../src/items/index.ts";
 import { fail, ok, problem } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
@@ -21,7 +20,6 @@ export interface OfflineFacts {
   /** The buyer of the stored profile; if absent, there is no profile. */
   readonly buyer?: BusinessProfile;
   readonly suppliers?: readonly Supplier[];
-  readonly items?: readonly Item[];
   readonly asJson?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
@@ -54,7 +52,7 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
       remove: absent,
     },
     inputIsTerminal: false,
-    hooks: hooksOf(extras),
+    hooks: { ...hooksOf(extras), fill: hooksOf([]).fill }, // because there are no books
     environment: facts.environment ?? {},
     talkStyle: style,
     dataStyle: style,
@@ -67,7 +65,6 @@ export function offlineDesk(facts: OfflineFacts = {}): OfflineDesk {
     sayProblems: sayingProblems((line) => said.push(line), style),
     live: absent,
     settings: absent,
-    items: async () => ok({ path: "items.yaml", items: facts.items ?? [] }),
     suppliers: async () => ok({ path: "suppliers.yaml", suppliers: facts.suppliers ?? [] }),
     profile: async ({ profile }) =>
       facts.buyer ? ok(profileWith(facts.buyer)) : fail(problem("no-profile", `No profile ${profile}.`, "Make one.")),

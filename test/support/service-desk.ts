@@ -7,7 +7,6 @@ import { diskOutput } from "../../src/desk/real/disk-output.ts";
 import { editionOf } from "../../src/document/index.ts";
 import { hooksOf } from "../../src/extra.ts";
 import { extras } from "../../src/extras.ts";
-import { openItems } from "../../src/items/index.ts";
 import { type Journal, marksIn, openJournal } from "../../src/journal/index.ts";
 import { fail, ok, problem, type Result } from "../../src/problem/index.ts";
 import { diskFiles } from "../../src/read/index.ts";
@@ -152,7 +151,6 @@ export function serviceDesk(
     ),
     live: absent,
     settings: async () => ok({ ...settingsOf({ home: folder }), file: settingsFile(sandbox, facts) }),
-    items: async () => openItems(settingsOf({ home: folder }).folders),
     suppliers: async () => ok({ path: join(folder, "suppliers.yaml"), suppliers: facts.suppliers ?? [] }),
     profile: async (words) => ok(profile(words)),
     notOurs: async () => undefined,

@@ -3,7 +3,6 @@ import type { Desk, JournalPlace } from "../../src/desk/index.ts";
 import type { Environment } from "../../src/environment/index.ts";
 import { hooksOf } from "../../src/extra.ts";
 import { extras } from "../../src/extras.ts";
-import { openItems } from "../../src/items/index.ts";
 import { readServerAddress } from "../../src/journal/index.ts";
 import { ok, type Result } from "../../src/problem/index.ts";
 import { makeStyle } from "../../src/render/index.ts";
@@ -77,7 +76,6 @@ export function settingsDesk(facts: DeskFacts = {}): SettingsDesk {
     ),
     live: absent,
     settings: async () => ok(settingsOf({ home, keychain, ...(facts.env ? { env: facts.env } : {}) })),
-    items: async () => openItems(settingsOf({ home, keychain }).folders),
     suppliers: async () => openBook(settingsOf({ home, keychain }).folders),
     profile: async () => absent(),
     notOurs: async () => undefined,

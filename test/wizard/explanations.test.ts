@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explained, explanationOf, withoutIndexes } from "../../src/wizard/explanations.ts";
 import type { Question, QuestionContext, Step } from "../../src/wizard/question.ts";
-import { plan } from "../../src/wizard/questions/plan.ts";
+import { planWith } from "../../src/wizard/questions/plan.ts";
 
 /** The questions in these steps; those in a repeated group are listed once. */
 function questionsOf(steps: readonly Step[]): Question[] {
@@ -29,7 +29,7 @@ const hintsOf = ({ help }: Question): string[] =>
 
 const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z0-9]{4,}/g));
 
-const questions = questionsOf(plan);
+const questions = questionsOf(planWith());
 
 describe("every question has an explanation behind ?", () => {
   test.each(questions.map((each): [string, Question] => [withoutIndexes(each.id), each]))(

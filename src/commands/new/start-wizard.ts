@@ -14,7 +14,6 @@ import { nothingTyped } from "../command.ts";
 import { createDocuments, createOptions } from "../create/create-document.ts";
 import { createCreditNotes } from "../credit/create-credit-notes.ts";
 import { Drafts, type KeptDraft } from "./drafts.ts";
-import { keepItems } from "./known-items.ts";
 import { wizardFacts } from "./wizard-facts.ts";
 import { writeWritten } from "./write-written.ts";
 
@@ -146,8 +145,8 @@ async function fileOf(
     if (!kept.ok) return kept;
     const filled = await keepFilled(written.value.filledGap, desk);
     if (!filled.ok) return filled;
-    const items = await keepItems(written.value.items, desk);
-    if (!items.ok) return items;
+    const items = await facts.items?.keep(written.value.items);
+    if (items?.ok === false) return items;
     const gone = await drafts.discard(draft.id);
     // Another terminal may have finished the draft; the journal shows whether it was sent.
     const isGone = !gone.ok && gone.problems[0].code === "bad-usage";

@@ -24,7 +24,7 @@ import {
   type SupplierBook,
   unreachedSays,
 } from "../../suppliers/index.ts";
-import type { InvoiceToCredit, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
+import type { InvoiceToCredit, ItemMemory, KnownInvoice, KnownParty, WizardFacts } from "../../wizard/index.ts";
 import { journalIfAny } from "../answer/journal-head.ts";
 import { reachesNow, undelivered } from "../answer/reaches.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
@@ -32,7 +32,11 @@ import { remarksOf } from "../create/remarks.ts";
 import { knownCredits } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
-import { itemsKnown } from "./known-items.ts";
+
+/** What an extra adds to the questions. */
+export interface WizardPart {
+  readonly items: (profile: ServiceProfile | undefined, desk: Desk) => ItemMemory;
+}
 
 export async function wizardFacts(
   words: ConnectionWords,
@@ -42,6 +46,7 @@ export async function wizardFacts(
   const { parties, invoices } = await fromJournal(profile, desk);
   const today = gulfDay(desk.now());
   const book = await desk.suppliers();
+  const [part] = await desk.hooks.parts<WizardPart>("new");
   const version = profile?.serviceVersion ?? serviceVersions.stable;
   const customer = profile?.businessProfile;
   return {
@@ -57,7 +62,7 @@ export async function wizardFacts(
       const agreement = entry ? agreementProblems(entry, document.issue_date ?? today, today, {}) : [];
       return [...prepared.problems, ...agreement, ...(await remarksOf(profile, desk)(prepared))].sort(byPlace);
     },
-    itemNamed: itemsKnown(profile, desk),
+    items: part?.items(profile, desk),
     invoice: (named) => creditedInvoice(named, words, desk),
     async preview(document, kind) {
       const preview = {

@@ -7,7 +7,6 @@ import { safe } from "../../render/index.ts";
 import type { FindSupplier, HeaderFile, SheetDocument, SheetDocuments, SheetMap, Table } from "../../sheet/index.ts";
 import { rare, text } from "../command.ts";
 import { oneOf } from "../kinds.ts";
-import { itemFiller, itemRemarks } from "./item-remarks.ts";
 import { type KeptMap, keptMapFor, keptMapNamed } from "./kept-maps.ts";
 import { bookGaps, lookupIn } from "./supplier-lookup.ts";
 
@@ -91,8 +90,8 @@ export async function openSheetFile(
   if (!sheet.ok) return sheet;
   const findSupplier = await finderFor(own, desk);
   if (!findSupplier.ok) return findSupplier;
-  const items = await itemFiller(desk);
-  if (!items.ok) return items;
+  const filler = await desk.hooks.fill(desk);
+  if (!filler.ok) return filler;
   // If the rows determine the kind, read both kinds unless one was requested.
   const kinds = own.kindRule && kind === undefined ? (Object.keys(documentKinds) as DocumentKind[]) : [asked];
   const parts: { table: Table; map: SheetMap; made: SheetDocuments }[] = [];
@@ -101,7 +100,7 @@ export async function openSheetFile(
     if (!ofKind.ok) return ofKind;
     const table = room.tableOf(sheet.value, ofKind.value);
     if (!table.ok) return table;
-    const making = { kind: each, findSupplier: findSupplier.value, sayGaps: bookGaps, fillItems: items.value.fill };
+    const making = { kind: each, findSupplier: findSupplier.value, sayGaps: bookGaps, fillItems: filler.value.fill };
     parts.push({ table: table.value, map: ofKind.value, made: room.documentsOf(table.value, ofKind.value, making) });
   }
   const [first] = parts;
@@ -109,7 +108,7 @@ export async function openSheetFile(
   const documents = parts.flatMap(({ made }) => made.documents).sort((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
   const left = kinds.length === 1 ? othersLeft(first.made.others, asked, file, words) : [];
   const undecided = room.undecidedProblems(first.table, first.map);
-  const problems = [...undecided, ...first.made.problems, ...left, ...itemRemarks(items.value.done(), file)];
+  const problems = [...undecided, ...first.made.problems, ...left, ...filler.value.remarks(file)];
   if (documents.length === 0 && problems.every(({ severity }) => severity === "warning"))
     return fail(nothingLeft(problems, file));
   const drafts = documents.map((made) => draftOf(made, file));

@@ -1,3 +1,5 @@
+import { foldedHeading } from "../../document/index.ts";
+
 /**
  * Headings used by Zoho, Odoo, Tally, SAP, Dynamics, Suntech, our own sheets and the wizard, by field and in
  * `foldedHeading` form. Of two columns for one field, the heading listed first wins, and the other fills empty cells.
@@ -57,21 +59,6 @@ export function headingsOfFields(): ReadonlyArray<readonly [field: string, headi
     field,
     others.split(" ").map((each) => each.replaceAll("_", " ")),
   ]);
-}
-
-/**
- * Converts to lower case, removes punctuation and Arabic vowels, and unifies Arabic letters that are often confused.
- */
-export function foldedHeading(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/[\p{M}\u0640]/gu, "")
-    .replace(/[\u0622\u0623\u0625]/gu, "\u0627")
-    .replace(/\u0629/gu, "\u0647")
-    .replace(/\u0649/gu, "\u064a")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "_")
-    .replace(/^_|_$/g, "");
 }
 
 /** The field and rank of each heading. A field's own name always has the best rank, 0, so ranks start at 1 here. */

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { isCi } from "../../environment/index.ts";
 import { hooksOf } from "../../extra.ts";
 import { extras } from "../../extras.ts";
-import { type ItemBook, openItems } from "../../items/index.ts";
 import type { Journal, Marks } from "../../journal/index.ts";
 import { writeJson } from "../../json/index.ts";
 import { fail, ok, type Problem, type Result } from "../../problem/index.ts";
@@ -174,11 +173,6 @@ class RealDesk implements OpenDesk {
   async suppliers(): Promise<Result<SupplierBook>> {
     const settings = await this.settings();
     return settings.ok ? openBook(settings.value.folders) : settings;
-  }
-
-  async items(): Promise<Result<ItemBook>> {
-    const settings = await this.settings();
-    return settings.ok ? openItems(settings.value.folders) : settings;
   }
 
   async profile(words: ConnectionWords): Promise<Result<ServiceProfile>> {

@@ -1,8 +1,35 @@
-import { readPrivateFile } from "../../settings/index.ts";
+import type { Desk, KeptBook } from "../../desk/index.ts";
+import { map, ok, type Result } from "../../problem/index.ts";
+import { type Folders, readPrivateFile } from "../../settings/index.ts";
+import { openBook } from "../../suppliers/index.ts";
 
-/** Books that consist of a single file, by their names in a handover file. */
-export const books = { suppliers: "supplier book", items: "item book" } as const;
-export type BookName = keyof typeof books;
+const supplierBook: KeptBook = {
+  name: "suppliers",
+  called: "supplier book",
+  entry: "supplier",
+  open: (folders) => map(openBook(folders), ({ path, suppliers }) => ({ path, entries: suppliers.length })),
+};
+
+export interface OpenedBook extends Omit<KeptBook, "open"> {
+  readonly path: string;
+  readonly entries: number;
+}
+
+/** Opens the books that consist of a single file; the extras have some. Problems: any problem from reading a book. */
+export async function openBooks(folders: Folders, { hooks }: Desk): Promise<Result<readonly OpenedBook[]>> {
+  const opened: OpenedBook[] = [];
+  for (const { open, ...book } of [supplierBook, ...(await hooks.parts<KeptBook>("handover"))]) {
+    const found = open(folders);
+    if (!found.ok) return found;
+    opened.push({ ...book, ...found.value });
+  }
+  return ok(opened);
+}
+
+/** Returns the numbers of entries, by the name of the book. */
+export function entriesIn(books: readonly OpenedBook[]): Record<string, number> {
+  return { suppliers: 0, items: 0, ...Object.fromEntries(books.map(({ name, entries }) => [name, entries])) };
+}
 
 /** Maximum size of a book, in bytes. */
 export const mostOfBook = 16_000_000;

@@ -6,7 +6,7 @@ import { Drafts } from "../../commands/new/drafts.ts";
 import type { Desk, JournalPlace } from "../../desk/index.ts";
 import { restoreJournal } from "../../journal/admin.ts";
 import { type Along, readAlong } from "../../journal/index.ts";
-import { fail, ok, problem, type Result, suggest } from "../../problem/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   addProfiles,
@@ -16,7 +16,7 @@ import {
   type Settings,
   userFilePath,
 } from "../../settings/index.ts";
-import { type BookName, books, countOf, mostOfBook, part, partsOf, textOfBook } from "./contents.ts";
+import { countOf, entriesIn, mostOfBook, type OpenedBook, openBooks, part, partsOf, textOfBook } from "./contents.ts";
 
 interface HandoverFile {
   readonly file: string;
@@ -27,7 +27,7 @@ interface HandoverFile {
   readonly withJournal: boolean;
   readonly hasJournal: boolean;
   readonly profiles: HandedProfiles;
-  readonly books: ReadonlyArray<{ readonly name: BookName; readonly path: string; readonly text: string }>;
+  readonly books: ReadonlyArray<OpenedBook & { readonly text: string }>;
   readonly newDrafts: readonly [string, string][];
   readonly newMaps: readonly [string, string][];
   readonly along: Along;
@@ -41,7 +41,7 @@ export async function fromOldComputer(from: string, desk: Desk): Promise<Report>
   const opened = await look(resolve(from), desk);
   if (!opened.ok) return stoppedBy(opened.problems);
   const done = await put(opened.value, desk);
-  const counted = done.ok ? await countedHere(desk) : done;
+  const counted = done.ok ? await openBooks(opened.value.settings.folders, desk) : done;
   return counted.ok ? reportOf(opened.value, counted.value) : stoppedBy(counted.problems);
 }
 
@@ -54,32 +54,27 @@ async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
   if (!read.ok) return read;
   const { along, hasJournal } = read.value;
   const [settings, place, drafts] = [await desk.settings(), await desk.journalPlace(), await Drafts.of(desk)];
-  const [suppliers, items] = [await desk.suppliers(), await desk.items()];
   if (!settings.ok) return settings;
   if (!place.ok) return place;
   if (!drafts.ok) return drafts;
-  if (!suppliers.ok) return suppliers;
-  if (!items.ok) return items;
+  const books = await openBooks(settings.value.folders, desk);
+  if (!books.ok) return books;
+  const unknown = unknownIn(along, books.value);
+  if (unknown !== undefined) return fail(unknown);
   const { data } = settings.value.folders;
   const folder = place.value.onServer ? undefined : dirname(place.value.path);
   const profiles = readProfilesText(along.get(part.profiles) ?? "", folder === resolve(data) ? undefined : folder);
   if (!profiles.ok) return profiles;
   const journal = hasJournal ? await journalHere(file, place.value, desk) : ok("same" as const);
   if (!journal.ok) return journal;
-  const paths = { suppliers: suppliers.value.path, items: items.value.path };
-  const isEmpty = { suppliers: suppliers.value.suppliers.length === 0, items: items.value.items.length === 0 };
-  const named = (Object.keys(books) as BookName[]).map((name) => ({
-    name,
-    path: paths[name],
-    text: along.get(name) ?? "",
-  }));
-  const other = named.filter(({ name, path, text }) => !isEmpty[name] && textOfBook(path) !== text && text !== "");
+  const named = books.value.map((book) => ({ ...book, text: along.get(book.name) ?? "" }));
+  const other = named.filter(({ entries, path, text }) => entries > 0 && textOfBook(path) !== text && text !== "");
   const draftsHere = await drafts.value.texts();
   const [ofDrafts, ofMaps] = [partsOf(along, part.drafts), partsOf(along, part.maps)];
   const mapsHere = await mapsIn(ofMaps, desk);
   const conflicts = [
     ...(journal.value === "other" ? [`the journal ${place.value.path}`] : []),
-    ...other.map(({ name, path }) => `the ${books[name]} ${path}`),
+    ...other.map(({ called, path }) => `the ${called} ${path}`),
     ...otherProfiles(settings.value, profiles.value).map(
       (name) => `the profile ${name} in ${userFilePath(settings.value.folders)}`,
     ),
@@ -100,6 +95,17 @@ async function look(file: string, desk: Desk): Promise<Result<HandoverFile>> {
     newMaps: ofMaps.filter(([name]) => !mapsHere.has(name)),
     along,
   });
+}
+
+/** Returns a problem if the file has a book that this program cannot keep; without it, the book would be lost. */
+function unknownIn(along: Along, books: readonly OpenedBook[]): Problem | undefined {
+  const known = new Set([part.profiles, ...books.map(({ name }) => name)]);
+  const [name] = [...along].flatMap(([name, text]) =>
+    name.includes("/") || known.has(name) || text === "" ? [] : name,
+  );
+  if (name === undefined) return undefined;
+  const message = `Nothing was changed: the file has a book of ${name}, which this selfbill cannot keep.`;
+  return problem("package-missing", message, "Use the selfbill of the old computer here, then run the command again.");
 }
 
 /** Returns which journal this computer has: `same` means that an interrupted run installed the one from this file. */
@@ -152,11 +158,11 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
     const written = await desk.output.write(".", name, text, { private: true });
     if (!written.ok) return written;
   }
-  for (const { name, path, text } of opened.books) {
+  for (const { called, path, text } of opened.books) {
     const kept = changePrivateFile(
       {
         path,
-        called: books[name],
+        called,
         most: mostOfBook,
         tooLong: "Keep fewer entries in it.",
         read: () => ok(textOfBook(path)),
@@ -169,14 +175,6 @@ async function put(opened: HandoverFile, desk: Desk): Promise<Result<void>> {
   return addProfiles(settings, profiles);
 }
 
-/** Counts the entries of the books after the handover. Problems: any problem from reading the books. */
-async function countedHere(desk: Desk): Promise<Result<Record<BookName, number>>> {
-  const [suppliers, items] = [await desk.suppliers(), await desk.items()];
-  if (!suppliers.ok) return suppliers;
-  if (!items.ok) return items;
-  return ok({ suppliers: suppliers.value.suppliers.length, items: items.value.items.length });
-}
-
 const onceThere: [string, string][] = [
   ["The first send", "compares, too, and stops what looks like a document that was sent from elsewhere."],
   ["The old computer", "sends nothing once selfbill handover has said there that its journal is closed."],
@@ -184,14 +182,14 @@ const onceThere: [string, string][] = [
 
 function reportOf(
   { file, place, withJournal, hasJournal, profiles, along }: HandoverFile,
-  here: Record<BookName, number>,
+  here: readonly OpenedBook[],
 ): Report {
   const [drafts, maps] = [partsOf(along, part.drafts).length, partsOf(along, part.maps).map(([name]) => name)];
   const names = Object.keys(profiles.profiles);
   const servers = Object.values(profiles.profiles).flatMap(({ journal }) =>
     journal?.includes("://") ? [journal] : [],
   );
-  const books = [countOf(here.suppliers, "supplier"), countOf(here.items, "item"), countOf(drafts, "draft")].join(", ");
+  const books = [...here.map(({ entries, entry }) => countOf(entries, entry)), countOf(drafts, "draft")].join(", ");
   const logos = Object.values(profiles.profiles).flatMap(({ logo }) => logo ?? []);
   const facts: [string, string][] = [
     ["Taken from", file],
@@ -213,8 +211,7 @@ function reportOf(
     file,
     journal: hasJournal ? place.path : null,
     profiles: names,
-    suppliers: here.suppliers,
-    items: here.items,
+    ...entriesIn(here),
     drafts,
     maps,
   };

@@ -8,7 +8,7 @@ import { handOverBooks, handOverJournal, type Placed } from "../../journal/admin
 import { fail, ok, type Problem, problem, type Result, suggest, typed } from "../../problem/index.ts";
 import type { Report } from "../../report/index.ts";
 import { isOnServer, profilesText, type Settings, withoutPassword } from "../../settings/index.ts";
-import { countOf, part, textOfBook } from "./contents.ts";
+import { countOf, entriesIn, type OpenedBook, openBooks, part, textOfBook } from "./contents.ts";
 
 interface Journals {
   /** The journal file on this computer; undefined if it does not exist. */
@@ -19,8 +19,7 @@ interface Journals {
 interface Packed {
   readonly along: ReadonlyMap<string, string>;
   readonly profiles: readonly string[];
-  readonly suppliers: number;
-  readonly items: number;
+  readonly books: readonly OpenedBook[];
   readonly drafts: number;
   readonly maps: readonly string[];
   readonly logos: readonly string[];
@@ -81,9 +80,8 @@ async function journalsOf({ file, folders }: Settings, desk: Desk): Promise<Resu
  * books, the drafts or the maps.
  */
 async function pack(settings: Settings, files: readonly string[], desk: Desk): Promise<Result<Packed>> {
-  const [suppliers, items, drafts] = [await desk.suppliers(), await desk.items(), await Drafts.of(desk)];
-  if (!suppliers.ok) return suppliers;
-  if (!items.ok) return items;
+  const [books, drafts] = [await openBooks(settings.folders, desk), await Drafts.of(desk)];
+  if (!books.ok) return books;
   if (!drafts.ok) return drafts;
   const maps = await readMaps(files, desk);
   if (!maps.ok) return maps;
@@ -91,16 +89,14 @@ async function pack(settings: Settings, files: readonly string[], desk: Desk): P
   const { profiles } = settings.file;
   const along = new Map([
     [part.profiles, profilesText(settings)],
-    ["suppliers", textOfBook(suppliers.value.path)],
-    ["items", textOfBook(items.value.path)],
+    ...books.value.map(({ name, path }): [string, string] => [name, textOfBook(path)]),
     ...[...texts].map(([name, text]): [string, string] => [part.drafts + name, text]),
     ...[...maps.value].map(([name, text]): [string, string] => [part.maps + name, text]),
   ]);
   return ok({
     along,
     profiles: Object.keys(profiles),
-    suppliers: suppliers.value.suppliers.length,
-    items: items.value.items.length,
+    books: books.value,
     drafts: texts.size,
     maps: [...maps.value.keys()],
     logos: Object.values(profiles).flatMap(({ logo }) => logo ?? []),
@@ -152,8 +148,10 @@ const unused = (): [string, string] => [
 type Done = Packed & Journals & { readonly journal: string | undefined; readonly placed: Placed | undefined };
 
 function reportOf(done: Omit<Done, "file"> & { readonly file: string }): Report {
-  const { file, journal, servers, placed, profiles, suppliers, items, drafts, maps, logos } = done;
-  const books = [countOf(suppliers, "supplier"), countOf(items, "item"), countOf(drafts, "draft")].join(", ");
+  const { file, journal, servers, placed, profiles, drafts, maps, logos } = done;
+  const books = [...done.books.map(({ entries, entry }) => countOf(entries, entry)), countOf(drafts, "draft")].join(
+    ", ",
+  );
   const facts: [string, string][] = [
     ["Written", `${file}: complete and read again`],
     [
@@ -175,8 +173,7 @@ function reportOf(done: Omit<Done, "file"> & { readonly file: string }): Report 
     journal: placed ? { id: placed.id, sequence: String(placed.sequence), head: placed.head } : null,
     closed: placed ? (journal ?? null) : null,
     profiles,
-    suppliers,
-    items,
+    ...entriesIn(done.books),
     drafts,
     maps,
   };

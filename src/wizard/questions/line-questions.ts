@@ -1,11 +1,9 @@
 import type { Choice } from "../../desk/index.ts";
-import { amount, codes, type DocumentLine, isDecimalText, money } from "../../document/index.ts";
-import { itemNameKey } from "../../items/index.ts";
+import { amount, codes, type DocumentLine, foldedName, isDecimalText, money } from "../../document/index.ts";
 import { ok } from "../../problem/index.ts";
 import { setAt } from "../places.ts";
-import type { Answer, KnownItem, Question, QuestionContext } from "../question.ts";
+import type { Answer, KnownItem, Question, QuestionContext, WizardFacts } from "../question.ts";
 import { typedNumber } from "../typed-number.ts";
-import { knownItem, knownItemWords } from "./items.ts";
 import { choicesOf, questionsAbout } from "./part.ts";
 import { applies } from "./start.ts";
 
@@ -45,15 +43,23 @@ function makersOf(index: number) {
   return { index, at, id, text, choose, isGoods, isService, isCategory };
 }
 
-/** Asks for the name of an item, which is looked up in the item book and in sent documents. */
+function knownItem({ answer }: Pick<QuestionContext, "answer">, index: number): KnownItem | undefined {
+  return itemIn(answer(`lines[${index}].name`));
+}
+
+function itemIn(answer: Answer | undefined): KnownItem | undefined {
+  return typeof answer === "object" && "found" in answer && "item" in answer.found ? answer.found : undefined;
+}
+
+/** Asks for the name of an item, which is looked up if anything remembers items. */
 function nameQuestion({ index, at, text }: Makers): Question {
   return text("name", "name", "What was supplied", "The name of the goods or services, such as Ceramic floor tile.", {
     finds: async (name, { facts, document }) => {
-      const found = await facts.itemNamed(name, document.accounting_supplier_party);
+      const found = await facts.items?.named(name, document.accounting_supplier_party);
       return ok(found === undefined ? name : { name, found });
     },
     writes: (document, answer) => setAt(document, `${at}.name`, nameIn(answer)),
-    remarks: (answer, { facts }) => rememberedOf(answer).map((each) => facts.safe(each)),
+    remarks: (answer, { facts }) => rememberedOf(answer, facts).map((each) => facts.safe(each)),
     // Another item has other defaults, so the answers that depend on the item are removed.
     unsettles: new RegExp(`^lines\\[${index}\\]\\.(?!name$|quantity$|price$|extras)`),
   });
@@ -121,15 +127,18 @@ function whatQuestions(makers: Makers): Question[] {
 const nameIn = (answer: Answer): string =>
   typeof answer === "object" && "name" in answer ? answer.name : String(answer);
 
-function rememberedOf(answer: Answer): string[] {
-  const isItem = typeof answer === "object" && "found" in answer && "item" in answer.found;
-  return isItem ? knownItemWords(answer.found as KnownItem) : [];
+function rememberedOf(answer: Answer, { items }: WizardFacts): readonly string[] {
+  const known = itemIn(answer);
+  return (known && items?.says(known)) ?? [];
 }
 
 /** Finds the item in the supplier's latest document by name; values of another item are never offered. */
-function sameItem({ last, text }: Pick<QuestionContext, "last" | "text">, nameId: string): DocumentLine | undefined {
-  const name = itemNameKey(text(nameId));
-  return last?.document_lines?.find((each) => itemNameKey(each.name ?? "") === name);
+function sameItem(
+  { last, text, facts }: Pick<QuestionContext, "last" | "text" | "facts">,
+  nameId: string,
+): DocumentLine | undefined {
+  const isSame = facts.items?.isSameName ?? ((one, other) => foldedName(one) === foldedName(other));
+  return last?.document_lines?.find((each) => isSame(text(nameId), each.name ?? ""));
 }
 
 /** Returns the help for the price, with the price on the latest document if that is in the same currency. */
@@ -137,7 +146,7 @@ function priceHelp({ document, last, text, facts }: QuestionContext, nameId: str
   const currency = document.document_currency_code ?? "AED";
   const before =
     (last?.document_currency_code ?? "AED") === currency
-      ? sameItem({ last, text }, nameId)?.price?.base_amount
+      ? sameItem({ last, text, facts }, nameId)?.price?.base_amount
       : undefined;
   const known = before === undefined ? "" : ` On the latest document it was ${facts.safe(before)}.`;
   return `Such as 250.00 or 1,250.50, in ${facts.safe(currency)}.${known}`;

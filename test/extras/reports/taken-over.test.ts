@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { due } from "../../../src/commands/due.ts";
-import { sentItems } from "../../../src/commands/items/sent.ts";
+import { commands } from "../../../src/commands/index.ts";
 import { wizardFacts } from "../../../src/commands/new/wizard-facts.ts";
 import { preview } from "../../../src/commands/preview.ts";
 import { show } from "../../../src/commands/show.ts";
@@ -10,7 +10,6 @@ import { archive } from "../../../src/extras/archive/command.ts";
 import { report } from "../../../src/extras/reports/command.ts";
 import { reconcile } from "../../../src/extras/reports/reconcile/command.ts";
 import { rules } from "../../../src/extras/rules-try/command.ts";
-import { askedItem } from "../../../src/items/index.ts";
 import { invoice, line } from "../../support/documents.ts";
 import { send } from "../../support/doubts.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -80,10 +79,17 @@ test.each<[string, (desk: ServiceDesk) => Promise<unknown>, unknown]>([
   [
     "items missing",
     async (desk) => {
-      const known = await sentItems(await profileOf(desk), () => new Set(), desk);
-      return known.ok && known.value.find(askedItem(line(), new Set()));
+      const items = await commands.find(({ name }) => name === "items")?.load();
+      const next = desk.file("next.json", JSON.stringify({ document_lines: [{ name: "Ceramic floor tiles" }] }));
+      return items && (await dataOf(runCommand(items, desk, ["missing", next]))).items;
     },
-    { is: "same", entry: { name: "Ceramic floor tile", unit: "XBX", hs: "69072100" } },
+    [
+      {
+        name: "Ceramic floor tiles",
+        offered: "HS code 69072100, unit box (XBX), VAT category standard rate (S)",
+        offered_from: number,
+      },
+    ],
   ],
   [
     "the wizard",

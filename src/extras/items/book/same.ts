@@ -1,4 +1,4 @@
-import { type DocumentLine, foldedName } from "../document/index.ts";
+import { type DocumentLine, foldedName } from "../../../document/index.ts";
 import { type Item, itemOfLine } from "./item.ts";
 import { itemNameKey } from "./name-key.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillerOf, type Item, ItemIndex, judgeItem, supplierNamesIn } from "../../src/items/index.ts";
+import { fillerOf, type Item, ItemIndex, judgeItem, supplierNamesIn } from "../../../src/extras/items/book/index.ts";
 
 const tile: Item = {
   code: "TILE-60",

@@ -6,7 +6,7 @@ import {
   isRecord,
   money,
   type SelfBilledDocument,
-} from "../document/index.ts";
+} from "../../../document/index.ts";
 import { type Item, type ItemField, itemOfLine } from "./item.ts";
 import { askedItem, ItemIndex } from "./same.ts";
 import type { SupplierNamesOf } from "./supplier-names.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemNameKey } from "../../src/items/index.ts";
+import { itemNameKey } from "../../../src/extras/items/book/index.ts";
 
 test.each([
   ["Ceramic floor tile", "CERAMIC FLOOR TILES"],

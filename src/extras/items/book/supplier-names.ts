@@ -1,5 +1,5 @@
-import { foldedName, type Party } from "../document/index.ts";
-import type { Supplier } from "../suppliers/index.ts";
+import { foldedName, type Party } from "../../../document/index.ts";
+import type { Supplier } from "../../../suppliers/index.ts";
 
 /** Returns all names of a supplier, normalised: the name in the book, the short and the legal name, and the TRN. */
 export type SupplierNamesOf = (party: Party | undefined, named?: string | undefined) => ReadonlySet<string>;

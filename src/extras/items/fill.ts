@@ -1,4 +1,5 @@
-import type { Desk } from "../../desk/index.ts";
+import type { Books, Filler } from "../../desk/index.ts";
+import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import {
   type DifferingItem,
   type Filling,
@@ -9,21 +10,22 @@ import {
   itemWords,
   supplierNamesIn,
   valueInWords,
-} from "../../items/index.ts";
-import { ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
+} from "./book/index.ts";
+import { openedItems } from "./opened.ts";
 
-/** Returns a function that completes the items of a spreadsheet from the item book. Problems: any item-book problem. */
-export async function itemFiller(desk: Desk): Promise<Result<ReturnType<typeof fillerOf>>> {
-  const book = await desk.items();
+/** Completes the items of a spreadsheet from the item book. Problems: any item-book problem. */
+export async function itemFiller(books: Books): Promise<Result<Filler>> {
+  const book = await openedItems(books);
   if (!book.ok) return book;
   const { items } = book.value;
   // An unreadable supplier book is reported where a document needs it.
-  const suppliers = items.some((each) => each.supplier !== undefined) ? await desk.suppliers() : undefined;
-  return ok(fillerOf(items, supplierNamesIn(suppliers?.ok ? suppliers.value.suppliers : [])));
+  const suppliers = items.some((each) => each.supplier !== undefined) ? await books.suppliers() : undefined;
+  const { fill, done } = fillerOf(items, supplierNamesIn(suppliers?.ok ? suppliers.value.suppliers : []));
+  return ok({ fill, remarks: (file) => itemRemarks(done(), file) });
 }
 
 /** Warns once per item about values taken from the book, values that differ, and ambiguous names. */
-export function itemRemarks({ filled, differing, unclear }: Filling, file: string): Problem[] {
+function itemRemarks({ filled, differing, unclear }: Filling, file: string): Problem[] {
   const about = { where: { file }, severity: "warning" } as const;
   const given = filled.map(({ item, fields, lines }) => {
     const what = itemWords(item, [...fields]);

@@ -1,7 +1,7 @@
-import { type Item, type ItemField, itemFields, judgeItem } from "../../items/index.ts";
+import { foldedHeading } from "../../document/index.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot, suggest } from "../../problem/index.ts";
 import { cellSpot, openFittingSheet, type Row, type Sheet, shownText, takeText } from "../../sheet/index.ts";
-import { foldedHeading } from "../suppliers/headings.ts";
+import { type Item, type ItemField, itemFields, judgeItem } from "./book/index.ts";
 import rows from "./headings.txt";
 import { notRead } from "./workbook.ts";
 

@@ -1,6 +1,15 @@
 import { listOf, maybe, membersOf, shape, text, whole } from "../../answers/index.ts";
+import { tableView } from "../../commands/answer/columns.ts";
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { writeFiles, wrongFiles } from "../../commands/answer/write-files.ts";
+import type { Checkable } from "../../commands/create/check-documents.ts";
+import { subjectsOf } from "../../commands/create/subjects.ts";
+import type { SheetWords } from "../../commands/sheet/drafts.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { DocumentLine, SelfBilledDocument } from "../../document/index.ts";
+import { failAll, ok, type Problem, type Result, suggest } from "../../problem/index.ts";
+import { readDocument } from "../../read/index.ts";
+import type { Report } from "../../report/index.ts";
 import {
   askedItem,
   fillerOf,
@@ -15,16 +24,7 @@ import {
   lackingWords,
   mergedItem,
   supplierNamesIn,
-} from "../../items/index.ts";
-import { failAll, ok, type Problem, type Result, suggest } from "../../problem/index.ts";
-import { readDocument } from "../../read/index.ts";
-import type { Report } from "../../report/index.ts";
-import { tableView } from "../answer/columns.ts";
-import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { writeFiles, wrongFiles } from "../answer/write-files.ts";
-import type { Checkable } from "../create/check-documents.ts";
-import { subjectsOf } from "../create/subjects.ts";
-import type { SheetWords } from "../sheet/drafts.ts";
+} from "./book/index.ts";
 import { itemMembers } from "./report.ts";
 import { type SentItem, sentItems } from "./sent.ts";
 import { itemWorkbook } from "./workbook.ts";

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { itemsIn } from "../../src/items/index.ts";
-import { readDocument } from "../../src/read/index.ts";
-import { runSelfbill } from "../support/run-selfbill.ts";
-import { factsAt, quietDesk, supplier, tiles, transfer, walkThrough } from "../support/wizard-answers.ts";
+import { changeItems, itemsIn } from "../../../src/extras/items/book/index.ts";
+import { ok } from "../../../src/problem/index.ts";
+import { readDocument } from "../../../src/read/index.ts";
+import { runSelfbill } from "../../support/run-selfbill.ts";
+import { factsAt, quietDesk, supplier, tiles, transfer, walkThrough } from "../../support/wizard-answers.ts";
 import {
   answeredInvoice,
   payByTransfer,
@@ -12,17 +13,19 @@ import {
   takeUsualDates,
   withoutTerminal,
   writeAndSend,
-} from "../support/wizard-sitting.ts";
+} from "../../support/wizard-sitting.ts";
 
 const tile = { name: "Ceramic floor tile", type: "G", hs: "69072100", unit: "XBX", vat: "Z", origin: "OM" };
 
 /** The defaults offered for a line with this name, if the book has the tile. */
 async function offered(name: string): Promise<Record<string, string>> {
   const desk = quietDesk();
-  const items = async () => ({ ok: true as const, value: { path: "items.yaml", items: [tile] } });
+  const settings = await desk.settings();
+  const kept = settings.ok && changeItems(settings.value.folders, () => ok([tile]));
+  expect(kept).toMatchObject({ ok: true });
   const { asked } = await walkThrough(
     [...supplier, ["What was supplied", name], ...tiles.slice(1), ["What comes next?", "No more lines"], ...transfer],
-    await factsAt({ ...desk, items }),
+    await factsAt(desk),
   );
   const about = /^(?:Unit|VAT of this line|Goods or services|HS code)/;
   return Object.fromEntries(

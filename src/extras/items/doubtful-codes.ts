@@ -1,5 +1,5 @@
-import { type Item, itemTitle } from "../../items/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
+import { type Item, itemTitle } from "./book/index.ts";
 
 /** Warns about HS codes that do not exist; the document check does so too (SB-0806). */
 export async function doubtfulCodes(items: readonly Item[]): Promise<Problem[]> {

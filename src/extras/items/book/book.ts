@@ -1,9 +1,19 @@
 import { join } from "node:path";
-import { foldedName, nearest, type SelfBilledDocument } from "../document/index.ts";
-import { fail, failAll, map, ok, type Problem, problem, type Result, type Spot, suggest } from "../problem/index.ts";
-import { readDocument, type SourceDocument, writeYaml } from "../read/index.ts";
-import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } from "../settings/index.ts";
-import { textsOf } from "../suppliers/index.ts";
+import { foldedName, nearest, type SelfBilledDocument } from "../../../document/index.ts";
+import {
+  fail,
+  failAll,
+  map,
+  ok,
+  type Problem,
+  problem,
+  type Result,
+  type Spot,
+  suggest,
+} from "../../../problem/index.ts";
+import { readDocument, type SourceDocument, writeYaml } from "../../../read/index.ts";
+import { type ChangingFile, changePrivateFile, type Folders, readPrivateFile } from "../../../settings/index.ts";
+import { textsOf } from "../../../suppliers/index.ts";
 import { type Item, itemCalled, judgeItem } from "./item.ts";
 
 export interface ItemBook {

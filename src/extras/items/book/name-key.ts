@@ -1,4 +1,4 @@
-import { latinDigits } from "../document/index.ts";
+import { latinDigits } from "../../../document/index.ts";
 import measures from "./measures.txt";
 import plurals from "./plurals.txt";
 

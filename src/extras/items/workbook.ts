@@ -1,5 +1,5 @@
-import { type Item, type ItemField, itemFields, valueInWords } from "../../items/index.ts";
 import { suggest } from "../../problem/index.ts";
+import { type Item, type ItemField, itemFields, valueInWords } from "./book/index.ts";
 
 /** A row of the workbook. `missing` names the missing values; `offered` says where the filled-in values come from. */
 export interface ItemRow {

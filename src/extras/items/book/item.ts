@@ -10,8 +10,8 @@ import {
   isRecord,
   type SelfBilledDocument,
   valueAt,
-} from "../document/index.ts";
-import { type Problem, problem, type Spot } from "../problem/index.ts";
+} from "../../../document/index.ts";
+import { type Problem, problem, type Spot } from "../../../problem/index.ts";
 
 /** `says` is the name shown to users. */
 interface FieldOfItem {

@@ -1,21 +1,37 @@
+import type { WizardPart } from "../../commands/new/wizard-facts.ts";
 import type { Desk } from "../../desk/index.ts";
 import type { Party } from "../../document/index.ts";
-import { changeItems, type Item, ItemIndex, mergedItem, supplierNamesIn } from "../../items/index.ts";
+
 import { ok, type Result, suggest } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
-import type { KnownItem } from "../../wizard/index.ts";
-import { type SentItem, sentItems } from "../items/sent.ts";
+import type { ItemMemory, KnownItem } from "../../wizard/index.ts";
+import { changeItems, type Item, ItemIndex, itemNameKey, mergedItem, supplierNamesIn } from "./book/index.ts";
+import { openedItems } from "./opened.ts";
+import { itemQuestion, keptItems, knownItemWords } from "./question.ts";
+import { type SentItem, sentItems } from "./sent.ts";
+
+/** What the questions of a document remember of items. */
+export const wizardPart: WizardPart = {
+  items: (profile, desk): ItemMemory => ({
+    named: itemsKnown(profile, desk),
+    says: knownItemWords,
+    isSameName: (one, other) => itemNameKey(one) === itemNameKey(other),
+    question: itemQuestion,
+    chosen: keptItems,
+    keep: (items) => keepItems(items, desk),
+  }),
+};
 
 /**
  * Returns a function that searches the item book, then sent documents; reads both on first use. Read errors do not stop
  * the wizard.
  */
-export function itemsKnown(
+function itemsKnown(
   profile: ServiceProfile | undefined,
   desk: Desk,
 ): (name: string, supplier: Party | undefined) => Promise<KnownItem | undefined> {
   const read = async () => {
-    const [book, suppliers] = [await desk.items(), await desk.suppliers()];
+    const [book, suppliers] = [await openedItems(desk), await desk.suppliers()];
     const namesOf = supplierNamesIn(suppliers.ok ? suppliers.value.suppliers : []);
     const sent = await sentItems(profile, namesOf, desk);
     return {
@@ -39,7 +55,7 @@ export function itemsKnown(
 }
 
 /** Adds the items to the item book, or completes their existing entries. */
-export async function keepItems(items: readonly Item[], desk: Desk): Promise<Result<unknown>> {
+async function keepItems(items: readonly Item[], desk: Desk): Promise<Result<unknown>> {
   if (items.length === 0) return ok(undefined);
   const settings = await desk.settings();
   if (!settings.ok) return settings;

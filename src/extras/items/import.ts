@@ -1,4 +1,9 @@
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { isSheetFile } from "../../commands/sheet/drafts.ts";
 import type { Desk } from "../../desk/index.ts";
+import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
+import { readDocument } from "../../read/index.ts";
+import type { Report } from "../../report/index.ts";
 import {
   changeItems,
   type Item,
@@ -15,12 +20,7 @@ import {
   type SupplierNamesOf,
   supplierNamesIn,
   valueInWords,
-} from "../../items/index.ts";
-import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
-import { readDocument } from "../../read/index.ts";
-import type { Report } from "../../report/index.ts";
-import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { isSheetFile } from "../sheet/drafts.ts";
+} from "./book/index.ts";
 import { doubtfulCodes } from "./doubtful-codes.ts";
 import type { ListedItem, ListedItems } from "./list.ts";
 

@@ -1,16 +1,9 @@
 import { keptDocument } from "../../contract/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { hasFlag, type SelfBilledDocument } from "../../document/index.ts";
-import {
-  type AskedItem,
-  askedItem,
-  type Item,
-  ItemIndex,
-  itemOfLine,
-  type SupplierNamesOf,
-} from "../../items/index.ts";
 import { ok, type Result } from "../../problem/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
+import { type AskedItem, askedItem, type Item, ItemIndex, itemOfLine, type SupplierNamesOf } from "./book/index.ts";
 
 export interface SentItem extends Item {
   /** Number and issue date of the latest document with the item. */

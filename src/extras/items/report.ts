@@ -1,4 +1,9 @@
 import { maybe, type Source, shape } from "../../answers/index.ts";
+import { tableView } from "../../commands/answer/columns.ts";
+import { succeeded } from "../../commands/answer/stopped-by.ts";
+import type { Problem } from "../../problem/index.ts";
+import { suggest } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
 import {
   type Item,
   type ItemBook,
@@ -9,12 +14,7 @@ import {
   lackingOf,
   lackingWords,
   valueInWords,
-} from "../../items/index.ts";
-import type { Problem } from "../../problem/index.ts";
-import { suggest } from "../../problem/index.ts";
-import type { Report } from "../../report/index.ts";
-import { tableView } from "../answer/columns.ts";
-import { succeeded } from "../answer/stopped-by.ts";
+} from "./book/index.ts";
 
 const fields = Object.keys(itemFields) as ItemField[];
 

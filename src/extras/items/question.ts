@@ -1,11 +1,6 @@
-import { type Item, ItemIndex, itemNameKey, itemOfLine, itemWords, mergedItem } from "../../items/index.ts";
-import type { KnownItem, Question, QuestionContext } from "../question.ts";
-import { applies } from "./start.ts";
-
-export function knownItem({ answer }: Pick<QuestionContext, "answer">, index: number): KnownItem | undefined {
-  const name = answer(`lines[${index}].name`);
-  return typeof name === "object" && "found" in name && "item" in name.found ? name.found : undefined;
-}
+import { hasFlag } from "../../document/index.ts";
+import type { KnownItem, Question, QuestionContext } from "../../wizard/index.ts";
+import { type Item, ItemIndex, itemNameKey, itemOfLine, itemWords, mergedItem } from "./book/index.ts";
 
 export function knownItemWords({ item, sent }: KnownItem): string[] {
   const words = itemWords(item);
@@ -17,10 +12,16 @@ export function knownItemWords({ item, sent }: KnownItem): string[] {
   ];
 }
 
+function knownItem({ answer }: QuestionContext, index: number): KnownItem | undefined {
+  const name = answer(`lines[${index}].name`);
+  return typeof name === "object" && "found" in name && "item" in name.found ? name.found : undefined;
+}
+
 /** Returns the items that are missing from the item book or differ from it, by name. */
 function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
   const index = new ItemIndex<Item>();
   const found = new Map<string, Item>();
+  const { profile_execution_id: flags } = context.document;
   for (const [at, line] of (context.document.document_lines ?? []).entries()) {
     const { name, hs, sac, ...more } = itemOfLine(line);
     if (name === undefined || itemNameKey(name) === "" || (hs ?? sac) === undefined) continue;
@@ -28,7 +29,7 @@ function newItems(context: QuestionContext): ReadonlyMap<string, Item> {
     const before: Item = known?.sent === undefined ? (known?.item ?? {}) : {};
     // Under the margin scheme and for exports, the VAT category belongs to the document, not to the item.
     const { vat, exemption, nature, ...plain } = more;
-    const category = applies(context, 3) || applies(context, 8) ? {} : { vat, exemption, nature };
+    const category = hasFlag(flags, 3) || hasFlag(flags, 8) ? {} : { vat, exemption, nature };
     const item = mergedItem({ name, ...before }, { ...plain, hs, sac, ...category });
     const isSame = JSON.stringify(item) === JSON.stringify(mergedItem({}, before));
     if (isSame || index.find({ names: [name], supplier: new Set() }).is !== "none") continue;
@@ -45,6 +46,8 @@ export const itemQuestion: Question = {
   form: "tick",
   asks: "Keep in your item book",
   help: "Their codes, units and VAT are then offered for the same items, in spreadsheets too. Remove the tick of what is not to be kept.",
+  explains:
+    "The item book keeps what you typed of an item, so that the next document and spreadsheets have it by its name. Example: Ceramic floor tile 60x60 with its HS code, box, standard rate.",
   when: (context) => newItems(context).size > 0,
   choices: (context) =>
     [...newItems(context)].map(([name, item]) => ({ value: name, name: `${name}: ${itemWords(item)}`, short: name })),

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runSelfbill, temporaryFolder } from "../support/run-selfbill.ts";
+import { runSelfbill, temporaryFolder } from "../../support/run-selfbill.ts";
 
 const head =
   "Invoice number,Invoice date,Due date,Supplier name,Supplier TRN,Supplier TIN,Licence type,Licence number,Licence authority,Supplier e-mail,Supplier telephone,Supplier street,Supplier city,Supplier emirate,Supplier country,Payment,IBAN,Item,Description,Quantity,Unit price,Unit,HS code,Goods or services,VAT category,VAT rate";

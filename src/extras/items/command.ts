@@ -1,4 +1,10 @@
-import type { Desk } from "../desk/index.ts";
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { writeFiles, wrongFiles } from "../../commands/answer/write-files.ts";
+import { defineCommand, flag, type Input, serviceOptions, text } from "../../commands/command.ts";
+import { sheetOptions } from "../../commands/sheet/drafts.ts";
+import type { Desk } from "../../desk/index.ts";
+import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
+import type { Report } from "../../report/index.ts";
 import {
   changeItems,
   type Item,
@@ -10,18 +16,13 @@ import {
   itemNamed,
   itemTitle,
   judgeItem,
-} from "../items/index.ts";
-import { fail, failAll, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
-import type { Report } from "../report/index.ts";
-import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { writeFiles, wrongFiles } from "./answer/write-files.ts";
-import { defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
-import { doubtfulCodes } from "./items/doubtful-codes.ts";
-import { importItems } from "./items/import.ts";
-import { missingItemShape, missingItems } from "./items/missing.ts";
-import { itemShape, itemsList, keptItem, oneItem } from "./items/report.ts";
-import { itemWorkbook } from "./items/workbook.ts";
-import { sheetOptions } from "./sheet/drafts.ts";
+} from "./book/index.ts";
+import { doubtfulCodes } from "./doubtful-codes.ts";
+import { importItems } from "./import.ts";
+import { missingItemShape, missingItems } from "./missing.ts";
+import { openedItems } from "./opened.ts";
+import { itemShape, itemsList, keptItem, oneItem } from "./report.ts";
+import { itemWorkbook } from "./workbook.ts";
 
 const { sandbox, profile } = serviceOptions;
 
@@ -95,7 +96,7 @@ the list as a workbook to check, fill in and import. Without files: the items of
   },
   async run(input, desk): Promise<Report> {
     const [action = "list", name = "", ...more] = input.words;
-    const book = await desk.items();
+    const book = await openedItems(desk);
     if (!book.ok) return stoppedBy(book.problems);
     if (action === "list") return itemsList(book.value);
     if (action === "missing") return missingItems(input.words.slice(1), book.value, input.options, desk);

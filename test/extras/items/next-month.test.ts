@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { items } from "../../src/commands/items.ts";
-import { writeCsv } from "../../src/tables/index.ts";
-import { catalogue, type Drawn, writings } from "../support/item-catalogue.ts";
-import { serviceDesk } from "../support/service-desk.ts";
-import { startTestSandbox } from "../support/start-sandbox.ts";
-import "../support/seed.ts";
-import { runCommand } from "../support/run-command.ts";
+import { createInvoice } from "../../../src/commands/create-invoice.ts";
+import { items } from "../../../src/extras/items/command.ts";
+import { writeCsv } from "../../../src/tables/index.ts";
+import { catalogue, type Drawn, writings } from "../../support/item-catalogue.ts";
+import { serviceDesk } from "../../support/service-desk.ts";
+import { startTestSandbox } from "../../support/start-sandbox.ts";
+import "../../support/seed.ts";
+import { runCommand } from "../../support/run-command.ts";
 
 const headings = [
   ...["Invoice number", "Invoice date", "Due date", "Supplier name", "Supplier TRN", "Supplier TIN", "Licence type"],
