@@ -19,7 +19,7 @@ import { keptDates } from "./correct/kept-dates.ts";
 import { sendPair } from "./correct/send-pair.ts";
 import { documentToCorrect } from "./correct/sent-document.ts";
 import { approvalOption } from "./create/approval-files.ts";
-import { changedSupplierOption } from "./create/changed-suppliers.ts";
+import { changedSupplierOption } from "./create/gates/changed-supplier.ts";
 import { creditNoteDays } from "./credit/ask-reason.ts";
 import type { Fetched } from "./follow/fetch-document.ts";
 import { again, look } from "./follow/observe.ts";

@@ -2,7 +2,7 @@ import { fail, ok, type Problem, problem } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
 import { stopped } from "./answer/submission-results.ts";
 import { defineCommand, whereFrom } from "./command.ts";
-import { acceptedIn } from "./create/changed-suppliers.ts";
+import { acceptedIn } from "./create/gates/changed-supplier.ts";
 import { createCreditNotes } from "./credit/create-credit-notes.ts";
 import { type CreditInput, creditAsked, creditOptions } from "./credit/send-credit.ts";
 import { guidedList } from "./intake/guided-list.ts";

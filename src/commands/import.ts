@@ -10,9 +10,9 @@ import { notSent } from "./answer/submission-results.ts";
 import { allFindings, defineCommand, flag, type Input, serviceOptions, text } from "./command.ts";
 import { type Checkable, type Checked, checkDocuments } from "./create/check-documents.ts";
 import { type GivenRates, rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { remarksOfRun } from "./create/remarks.ts";
 import { inOrderOfRun, ofNobody, sharesOf } from "./create/shares.ts";
 import { subjectsIn } from "./create/subjects.ts";
+import { warningsOfCheck } from "./create/warnings/list.ts";
 import { guidedList } from "./intake/guided-list.ts";
 import { documentKindNames, oneOf } from "./kinds.ts";
 import { type OpenedSheet, openSheetFile, sheetOptions, withDraftRates, wrongSheetWords } from "./sheet/drafts.ts";
@@ -150,7 +150,7 @@ async function checkedByCompany(
   for (const { profile, places } of shares.ok ? shares.value : [ofNobody(all)]) {
     const version = profile?.serviceVersion ?? serviceVersions.stable;
     const subjects = places.flatMap((at) => all[at] ?? []);
-    const manner = { remarks: remarksOfRun(desk), told: notSent, keep: false };
+    const manner = { remarks: warningsOfCheck(desk), told: notSent, keep: false };
     checked.push({ places, things: await checkDocuments(subjects, { ...how, version, profile }, manner, desk) });
   }
   return inOrderOfRun(checked);

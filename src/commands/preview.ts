@@ -10,7 +10,7 @@ import { requestedShape } from "./approval/decisions-report.ts";
 import { defineCommand, editionOption, flag, type Input, ownFile, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { remarksOf } from "./create/remarks.ts";
+import { warningsOf } from "./create/warnings/list.ts";
 import { documentKindNames, oneOf } from "./kinds.ts";
 import { dressOf } from "./preview/dress.ts";
 import { isError, paperOfFile } from "./preview/from-files.ts";
@@ -145,7 +145,7 @@ async function previewFiles(
   const version = profile?.serviceVersion ?? serviceVersions.stable;
   const { subjects, warnings } = named.value;
   const how = { version, profile, ...rates.value };
-  const remarks = remarksOf(profile, desk);
+  const remarks = warningsOf(profile, desk);
   const { serviceVersion, approved } = given;
   const issue = { approved, serviceVersion, profile, connect: () => desk.connect(given) };
   const dressed = await dressOf(profile, desk);

@@ -16,9 +16,9 @@ import { queueJournal, requestNumber } from "./approval/waiting-requests.ts";
 import { allFindings, defineCommand, editionOption, flag, type Input, serviceOptions, text } from "./command.ts";
 import { type Checked, checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { remarksOf } from "./create/remarks.ts";
 import { sharesOf } from "./create/shares.ts";
 import { subjectsOf } from "./create/subjects.ts";
+import { warningsOf } from "./create/warnings/list.ts";
 import { documentKindNames, oneOf } from "./kinds.ts";
 import { sheetOptions } from "./sheet/drafts.ts";
 
@@ -117,7 +117,7 @@ async function checkedAs(
   if (!rates.ok) return rates;
   const version = profile.serviceVersion ?? serviceVersions.stable;
   const how = { version, profile, sendAnyway: given.sendAnyway, ...rates.value, ...(kind ? { kind } : {}) };
-  const manner = { remarks: remarksOf(profile, desk), told: notSent, keep: true };
+  const manner = { remarks: warningsOf(profile, desk), told: notSent, keep: true };
   return ok({ all: await checkDocuments(all, how, manner, desk), warnings });
 }
 

@@ -12,15 +12,16 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { isWrong, notSent, toldUnsent } from "./answer/submission-results.ts";
 import { anyWords, defineCommand, editionOption, flag, type Input, serviceOptions } from "./command.ts";
 import { approvalOption, approvalsIn } from "./create/approval-files.ts";
-import { changedSupplierOption, refusedForChange } from "./create/changed-suppliers.ts";
 import { needsAnswer } from "./create/create-document.ts";
+import { changedSupplierOption, refusedForChange } from "./create/gates/changed-supplier.ts";
+import { onlyReads } from "./create/gates/only-reads.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { mayOnlyRead, readyToSend } from "./create/ready-to-send.ts";
-import { supplierWatch } from "./create/remarks.ts";
+import { readyToSend } from "./create/ready-to-send.ts";
 import { sendInstead } from "./create/send-documents.ts";
 import { sayOfServices, servicesOptions, settleServices } from "./create/services.ts";
 import { showBeforeAsking } from "./create/show-before-asking.ts";
-import { partOfOption } from "./create/within-run.ts";
+import { supplierWarnings } from "./create/warnings/list.ts";
+import { partOfOption } from "./create/warnings/same-supply.ts";
 import { type Fetched, fetchDocument } from "./follow/fetch-document.ts";
 import { kindOptions } from "./follow/subject.ts";
 import { allowUnknown } from "./kinds.ts";
@@ -68,7 +69,7 @@ one as a whole and keeps its id and, unless the file names another, its number.`
     if (!profile.ok) return stopped(profile.problems);
     const unsaid = await sayOfServices(profile.value, input.options, desk);
     if (unsaid) return stopped([unsaid]);
-    const reader = await mayOnlyRead(desk);
+    const reader = await onlyReads.stops({}, desk);
     if (reader) return stopped([reader]);
     const connection = await desk.connect(input.options);
     if (!connection.ok) return stopped(connection.problems);
@@ -118,7 +119,7 @@ async function sendAgain(
   const asked = { kind, version, profile, sendAnyway: given.sendAnyway, unknown, ...rates.value };
   const read = await prepare(file, asked, desk);
   const changes = [
-    ...(await supplierWatch(profile, desk, subject.id)(read)),
+    ...(await supplierWarnings(profile, desk, subject.id)(read)),
     ...otherSupplier(read, document, subject.asked),
   ];
   const prepared = { ...read, problems: [...read.problems, ...changes] };

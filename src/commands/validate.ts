@@ -24,8 +24,8 @@ import { stoppedBy } from "./answer/stopped-by.ts";
 import { allFindings, defineCommand, flag, type Input, list, serviceOptions, text } from "./command.ts";
 import { type Checkable, preparedSubject } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
-import { remarksOfRun } from "./create/remarks.ts";
 import { subjectsIn } from "./create/subjects.ts";
+import { warningsOfCheck } from "./create/warnings/list.ts";
 import type { FixedFile } from "./fix/fix-files.ts";
 import { allowUnknown, oneOf } from "./kinds.ts";
 import { isSheetFile, openSheetFile, sheetOptions, wrongSheetWords } from "./sheet/drafts.ts";
@@ -216,7 +216,7 @@ async function checkAll(
   desk: Desk,
 ): Promise<VerdictSummary> {
   const tally = new Tally();
-  const remarks = remarksOfRun(desk);
+  const remarks = warningsOfCheck(desk);
   const { byDate } = how.rules;
   const facts = { chosen: how.rules.of(), byDate, sandbox: how.profile?.sandbox ?? false, began: desk.now() };
   let heard = await desk.write(writer.begin(facts));

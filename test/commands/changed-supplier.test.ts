@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptedIn } from "../../src/commands/create/changed-suppliers.ts";
+import { acceptedIn } from "../../src/commands/create/gates/changed-supplier.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { preview } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";

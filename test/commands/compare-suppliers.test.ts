@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { supplierChanges } from "../../src/commands/create/compare-suppliers.ts";
+import { supplierChanges } from "../../src/commands/create/warnings/changed-supplier.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import type { Prepared } from "../../src/prepare/index.ts";
 import { identityOf } from "../../src/suppliers/index.ts";

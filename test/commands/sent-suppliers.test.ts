@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type SentBody, SentSuppliers } from "../../src/commands/create/sent-suppliers.ts";
+import { type SentBody, SentSuppliers } from "../../src/commands/create/warnings/sent-suppliers.ts";
 import { pairKey } from "../../src/document/index.ts";
 import { type Journal, openJournal } from "../../src/journal/index.ts";
 import { nobodyPaid } from "../../src/suppliers/index.ts";

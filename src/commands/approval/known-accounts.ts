@@ -10,9 +10,9 @@ import {
   type Supplier,
   type SupplierIdentity,
 } from "../../suppliers/index.ts";
-import { supplierChanges, trnPath } from "../create/compare-suppliers.ts";
-import { sentSuppliers } from "../create/remarks.ts";
-import type { SentSuppliers } from "../create/sent-suppliers.ts";
+import { supplierChanges, trnPath } from "../create/warnings/changed-supplier.ts";
+import type { SentSuppliers } from "../create/warnings/sent-suppliers.ts";
+import { sentSuppliers } from "../create/warnings/supplier-history.ts";
 
 export interface AccountCheck {
   /**

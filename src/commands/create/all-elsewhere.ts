@@ -5,8 +5,8 @@ import { ok, type Problem, type Result } from "../../problem/index.ts";
 import { isMissingCall } from "../../send/index.ts";
 import { sightOf, unseen } from "../follow/sight.ts";
 import { wholeList } from "../follow/whole-list.ts";
+import { isOfOtherBuyer } from "./gates/newer-documents.ts";
 import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
-import { isOfOtherBuyer } from "./newer-documents.ts";
 
 /** Documents that the service lists but the journal does not have. */
 export type AllElsewhere =

@@ -9,6 +9,7 @@ import { interrupted, watchForStop } from "../../submit/index.ts";
 import { missingCalls, noteMissing } from "../follow/missing-calls.ts";
 import { isTooLong } from "../follow/read-again.ts";
 import { otherAccount, sightOf } from "../follow/sight.ts";
+import { isOfOtherBuyer } from "./gates/newer-documents.ts";
 import {
   type ElsewhereDocument,
   type ElsewhereKnown,
@@ -17,7 +18,6 @@ import {
   mayBeOpen,
   noteAsked,
 } from "./made-elsewhere.ts";
-import { isOfOtherBuyer } from "./newer-documents.ts";
 
 /** Maximum number of pages read of both lists together; with the token check, this makes at most ten requests. */
 const mostPages = 8;

@@ -18,19 +18,19 @@ import { beginFailed, oneSheetForTwo, writeFailed } from "../sheet/failed-to.ts"
 import { otherThanResults, writeResults } from "../sheet/results.ts";
 import { approvalOption } from "./approval-files.ts";
 import { limitOptions } from "./batch-question.ts";
-import { acceptedIn, changedSupplierOption } from "./changed-suppliers.ts";
 import { type Checked, checkDocuments, type Remarks } from "./check-documents.ts";
 import { dryRun } from "./dry-run.ts";
+import { acceptedIn, changedSupplierOption } from "./gates/changed-supplier.ts";
 import { heldBack, knownTo } from "./not-attempted.ts";
 import type { NamedRun } from "./note-run.ts";
 import { rateOptions, ratesFrom } from "./rate-options.ts";
-import { remarksOf } from "./remarks.ts";
 import type { Run } from "./send-all.ts";
 import { sendDocuments } from "./send-documents.ts";
 import { servicesOptions } from "./services.ts";
 import { type CheckedShare, inOrderOfRun, ofNobody, type Share, sharesOf } from "./shares.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
-import { partOfOption, sameSupply } from "./within-run.ts";
+import { warningsOf } from "./warnings/list.ts";
+import { partOfOption } from "./warnings/same-supply.ts";
 
 export const createOptions = {
   ...serviceOptions,
@@ -123,7 +123,7 @@ async function checkAndSend(
   if (!found.ok) return stopped(found.problems);
   const shares = await sharesToCheck(kind, found.value.all, options, more, desk);
   if (!shares.ok) return stopped(shares.problems);
-  const warnings = [...warningsOf(shares.value), ...found.value.warnings];
+  const warnings = [...warningsOfShares(shares.value), ...found.value.warnings];
   if (options.dryRun) return dryRun(shares.value, { approval: options.approval, isPart: more.isPart }, warnings, desk);
   const parts: CheckedShare[] = [];
   for (const { subjects, ...share } of shares.value) {
@@ -179,9 +179,8 @@ async function sharesToCheck(
     const sendAnyway = options.sendAnyway;
     const how = { kind, version, profile: share.profile, sendAnyway, unknown, cap, ...rates.value };
     const subjects = share.places.flatMap((at) => all[at] ?? []);
-    const supply = sameSupply(options.partOf, desk);
-    const more: Remarks = async (each) => [...((await remarks?.(each)) ?? []), ...supply(each)];
-    return { ...share, subjects, how, remarks: remarksOf(share.profile, desk, more) };
+    const { partOf } = options;
+    return { ...share, subjects, how, remarks: warningsOf(share.profile, desk, { more: remarks, partOf }) };
   });
   return ok(toCheck);
 }
@@ -297,7 +296,7 @@ export function needsAnswer(
   );
 }
 
-function warningsOf(shares: readonly Share[]): Problem[] {
+function warningsOfShares(shares: readonly Share[]): Problem[] {
   const all = shares.flatMap(({ profile, left }) => [
     ...(left ? [left] : []),
     ...(profile ? versionWarning(profile) : []),

@@ -28,13 +28,14 @@ import { stopped, submissionReport } from "../answer/submission-results.ts";
 import { unasked } from "../follow/missing-calls.ts";
 import { approvalsIn } from "./approval-files.ts";
 import { addedBatches, batchOf, type CompanyBatch, overLimits, refusedBy } from "./batch-question.ts";
-import { type AcceptedSuppliers, unconfirmed } from "./changed-suppliers.ts";
 import { asChecked, type Checked, confirmOf } from "./check-documents.ts";
+import { type AcceptedSuppliers, unconfirmed } from "./gates/changed-supplier.ts";
+import { gates, stoppedAt } from "./gates/list.ts";
 import { knownIn, notAttempted, Unreached } from "./not-attempted.ts";
 import { beginRun, endRuns } from "./note-run.ts";
-import { mayOnlyRead, type Ready, readyToSend, withoutMemory } from "./ready-to-send.ts";
+import { type Ready, readyToSend } from "./ready-to-send.ts";
 import { type Open, orAgain, type Run, resultOf, sendAll, stopsCompanies } from "./send-all.ts";
-import { sayOfServices, settleServices } from "./services.ts";
+import { settleServices } from "./services.ts";
 import { type CheckedShare, inOrderOfRun } from "./shares.ts";
 import { withTaxAnswersAsked } from "./tax-questions.ts";
 
@@ -208,9 +209,7 @@ async function openToSend(shares: readonly CheckedShare[], words: SendWords, des
     const own = { ...words, ...share.named };
     const profile = await desk.profile(own);
     if (!profile.ok) return profile;
-    const unsaid = await sayOfServices(profile.value, own, desk);
-    if (unsaid) return { ok: false, problems: [unsaid] };
-    const unable = (await withoutMemory(profile.value, own, desk)) ?? (await mayOnlyRead(desk));
+    const unable = await stoppedAt(gates.beforeSignIn, { profile: profile.value, words: own }, desk);
     if (unable) return { ok: false, problems: [unable] };
     const connection = await desk.connect(own);
     if (!connection.ok) return connection;

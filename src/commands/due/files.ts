@@ -9,7 +9,7 @@ import { decode, expandFiles } from "../../read/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import type { Remarks } from "../create/check-documents.ts";
-import { supplierWatch } from "../create/remarks.ts";
+import { supplierWarnings } from "../create/warnings/list.ts";
 import { deadlineOf } from "./deadlines.ts";
 import { requestRow, unsentOf } from "./house.ts";
 import { unsentTodo } from "./remedies.ts";
@@ -38,7 +38,7 @@ export async function unsentIn(
   const files = await expandFiles(words, desk.files, { endings: [".yaml", ".yml", ".json"] });
   if (!files.ok) return files;
   const { isSent, rateOf, journal } = sentDue;
-  const watch = supplierWatch(profile, desk);
+  const watch = supplierWarnings(profile, desk);
   const items: DueItem[] = [];
   const problems: Problem[] = [];
   const suppliers: string[] = [];

@@ -9,7 +9,7 @@ import { noJournal } from "../answer/journal-head.ts";
 import { personOf } from "../answer/person.ts";
 import { stoppedBy } from "../answer/stopped-by.ts";
 import { suggestFor } from "../answer/suggest-for.ts";
-import { syncedWarning } from "../create/ready-to-send.ts";
+import { syncedWarning } from "../create/synced-folder.ts";
 
 /** Moves the journal to another folder, and closes the old file permanently. The journal must not be open. */
 export async function move(folder: string, desk: Desk): Promise<Report> {

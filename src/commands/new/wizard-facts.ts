@@ -28,7 +28,7 @@ import type { InvoiceToCredit, ItemMemory, KnownInvoice, KnownParty, WizardFacts
 import { journalIfAny } from "../answer/journal-head.ts";
 import { reachesNow, undelivered } from "../answer/reaches.ts";
 import { withHsWords } from "../codes/hs-codes.ts";
-import { remarksOf } from "../create/remarks.ts";
+import { warningsOf } from "../create/warnings/list.ts";
 import { knownCredits } from "../credit/credit-from.ts";
 import { findInvoice } from "../credit/credited-invoice.ts";
 import { CreditedStates } from "../credit/credited-state.ts";
@@ -60,7 +60,7 @@ export async function wizardFacts(
       const content = new TextEncoder().encode(writeYaml(judged, kind));
       const prepared = await prepare(draftName, { kind, version, profile, content, rateDate }, desk);
       const agreement = entry ? agreementProblems(entry, document.issue_date ?? today, today, {}) : [];
-      return [...prepared.problems, ...agreement, ...(await remarksOf(profile, desk)(prepared))].sort(byPlace);
+      return [...prepared.problems, ...agreement, ...(await warningsOf(profile, desk)(prepared))].sort(byPlace);
     },
     items: part?.items(profile, desk),
     invoice: (named) => creditedInvoice(named, words, desk),

@@ -1,8 +1,8 @@
-import type { Desk } from "../../desk/index.ts";
-import { ok, type Problem, problem, typed } from "../../problem/index.ts";
-import { findSupplier, foldedName, identityOf, type SupplierBook } from "../../suppliers/index.ts";
-import { type Option, rare } from "../command.ts";
-import type { Checked } from "./check-documents.ts";
+import type { Desk } from "../../../desk/index.ts";
+import { ok, type Problem, problem, typed } from "../../../problem/index.ts";
+import { findSupplier, foldedName, identityOf, type SupplierBook } from "../../../suppliers/index.ts";
+import { type Option, rare } from "../../command.ts";
+import type { Checked } from "../check-documents.ts";
 
 /** `true` for all changes, or the names, TRNs or book entries of suppliers. */
 export type AcceptedSuppliers = boolean | readonly string[];

@@ -1,5 +1,5 @@
-import { supplierKeys } from "../../document/index.ts";
-import type { Prepared } from "../../prepare/index.ts";
+import { supplierKeys } from "../../../document/index.ts";
+import type { Prepared } from "../../../prepare/index.ts";
 import {
   accountOfAnother,
   type Earlier,
@@ -11,7 +11,7 @@ import {
   type PaidChange,
   type Supplier,
   type SupplierIdentity,
-} from "../../suppliers/index.ts";
+} from "../../../suppliers/index.ts";
 import type { PaidBefore, SentSuppliers } from "./sent-suppliers.ts";
 
 export interface InRun extends Earlier {

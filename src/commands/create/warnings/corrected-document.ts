@@ -1,17 +1,17 @@
-import type { Desk } from "../../desk/index.ts";
-import { gulfDay } from "../../document/index.ts";
-import type { Prepared, Sendable } from "../../prepare/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
-import type { ServiceProfile } from "../../settings/index.ts";
-import { type CorrectedDocument, correctedBy, keyIn } from "../../submit/index.ts";
-import { onOtherSide } from "../answer/other-side.ts";
-import { isWrong } from "../answer/submission-results.ts";
-import type { Remarks } from "./check-documents.ts";
+import type { Desk } from "../../../desk/index.ts";
+import { gulfDay } from "../../../document/index.ts";
+import type { Prepared, Sendable } from "../../../prepare/index.ts";
+import { type Problem, problem } from "../../../problem/index.ts";
+import { type CorrectedDocument, correctedBy, keyIn } from "../../../submit/index.ts";
+import { onOtherSide } from "../../answer/other-side.ts";
+import { isWrong } from "../../answer/submission-results.ts";
+import type { Remarks } from "../check-documents.ts";
+import type { WarnedRun, Warning } from "./warning.ts";
 
-/**
- * Reports documents that cannot replace the document named in `corrects`, and two documents that replace the same one.
- */
-export function correctsWatch(profile: ServiceProfile | undefined, desk: Desk): Remarks {
+/** Documents that cannot replace the document named in `corrects`, and two documents that replace the same one. */
+export const correctedDocument: Warning = { name: "corrected-document", begin: correctsWatch };
+
+function correctsWatch({ profile, desk }: WarnedRun): Remarks {
   const inRun = new Map<string, { readonly file: string; readonly key: string }>();
   return async (prepared) => {
     const { corrects, body, kind, file, spot } = prepared;

@@ -1,9 +1,9 @@
-import { isFailedState, keptDocument } from "../../contract/index.ts";
-import { pairKey } from "../../document/index.ts";
-import { type Journal, lookAlikeKeys, type SentDocument, stateNow } from "../../journal/index.ts";
-import type { Sendable } from "../../prepare/index.ts";
-import { statusName } from "../../states/index.ts";
-import { correctedChain } from "../../submit/index.ts";
+import { isFailedState, keptDocument } from "../../../contract/index.ts";
+import { pairKey } from "../../../document/index.ts";
+import { type Journal, lookAlikeKeys, type SentDocument, stateNow } from "../../../journal/index.ts";
+import type { Sendable } from "../../../prepare/index.ts";
+import { statusName } from "../../../states/index.ts";
+import { correctedChain } from "../../../submit/index.ts";
 import {
   type Earlier,
   type IbanInText,
@@ -12,7 +12,7 @@ import {
   type KnownPaid,
   nobodyPaid,
   type SupplierIdentity,
-} from "../../suppliers/index.ts";
+} from "../../../suppliers/index.ts";
 
 /** Maximum number of documents searched per supplier to find one that counts. */
 const most = 20;

@@ -1,22 +1,29 @@
-import type { Desk } from "../../desk/index.ts";
-import { foldedName, nameSkeleton, oneLetterApart, plainName } from "../../document/index.ts";
-import type { Sendable } from "../../prepare/index.ts";
-import { type Problem, problem } from "../../problem/index.ts";
-import { identityOf, type SupplierIdentity } from "../../suppliers/index.ts";
+import type { Desk } from "../../../desk/index.ts";
+import { foldedName, nameSkeleton, oneLetterApart, plainName } from "../../../document/index.ts";
+import type { Sendable } from "../../../prepare/index.ts";
+import { type Problem, problem } from "../../../problem/index.ts";
+import { identityOf, type SupplierIdentity } from "../../../suppliers/index.ts";
 import type { SentSuppliers } from "./sent-suppliers.ts";
+import type { WithHistory } from "./supplier-history.ts";
+import type { Warning } from "./warning.ts";
 
 interface KnownName {
   readonly name: string;
   readonly trn: string;
 }
 
-/** Compares the supplier's name with the names in the book and in sent documents. */
-export async function lookAlike(
-  prepared: Sendable,
-  identity: SupplierIdentity,
-  sent: SentSuppliers | undefined,
-  desk: Desk,
-): Promise<Problem[]> {
+/** A name that only looks like one in the book or in sent documents; `supplier-changed` where another company has it. */
+export const lookAlike: Warning = {
+  name: "look-alike",
+  begin:
+    ({ history, desk }) =>
+    async (prepared) =>
+      likeKnownName(await history(prepared), desk),
+};
+
+async function likeKnownName(found: WithHistory | undefined, desk: Desk): Promise<Problem[]> {
+  if (found === undefined) return [];
+  const { prepared, identity, known: sent } = found;
   if (identity.name === "" || (await sent?.knowsPair(identity))) return [];
   for (const known of await knownNames(identity, sent, desk)) {
     const found = comparedWith(known, identity, prepared);

@@ -1,7 +1,7 @@
-import type { Desk } from "../../desk/index.ts";
-import { supplierKeys } from "../../document/index.ts";
-import type { Prepared, Sendable } from "../../prepare/index.ts";
-import type { Problem } from "../../problem/index.ts";
+import type { Desk } from "../../../desk/index.ts";
+import { supplierKeys } from "../../../document/index.ts";
+import type { Prepared } from "../../../prepare/index.ts";
+import type { Problem } from "../../../problem/index.ts";
 import {
   accountsIn,
   changedNumber,
@@ -12,10 +12,7 @@ import {
   paidProblems,
   type Supplier,
   type SupplierIdentity,
-} from "../../suppliers/index.ts";
-import { isWrong } from "../answer/submission-results.ts";
-import type { Remarks } from "./check-documents.ts";
-import { lookAlike } from "./look-alike.ts";
+} from "../../../suppliers/index.ts";
 import {
   accountsOfOthers,
   documentTexts,
@@ -25,17 +22,19 @@ import {
   type Yardsticks,
 } from "./new-accounts.ts";
 import type { PaidBefore, SentSuppliers } from "./sent-suppliers.ts";
+import type { Warning } from "./warning.ts";
 
-/** Compares suppliers with the book and with each other; does not open a journal. */
-export function bookWatch(desk: Desk): Remarks {
-  const changesOf = supplierChanges(desk);
-  return async (prepared) => {
-    if (!prepared.document || isWrong(prepared)) return []; // compared only once it is valid
-    const identity = identityOf(prepared.document, prepared.supplier);
-    const changed = await changesOf(prepared, identity, undefined);
-    return [...changed, ...(await lookAlike(prepared as Sendable, identity, undefined, desk))];
-  };
-}
+/** A supplier whose TRN or account differs from before. It must be confirmed before any document is sent. */
+export const changedSupplier: Warning = {
+  name: "changed-supplier",
+  begin({ history, desk }) {
+    const changesOf = supplierChanges(desk);
+    return async (prepared) => {
+      const found = await history(prepared);
+      return found === undefined ? [] : changesOf(prepared, found.identity, found.known, found.besides);
+    };
+  },
+};
 
 /**
  * Reports differences from the last document sent, the book and earlier documents in the run: at most one problem about

@@ -1,15 +1,34 @@
-import { idOf, objectNamed, textNamed } from "../../contract/index.ts";
-import type { Connection, Desk } from "../../desk/index.ts";
-import { type DocumentKind, documentKinds, gulfDay } from "../../document/index.ts";
-import type { Journal } from "../../journal/index.ts";
-import type { JsonObject } from "../../json/index.ts";
-import { fail, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
-import { type IdPage, isMissingCall, type Page, type ReadAnswer } from "../../send/index.ts";
-import { readAgain } from "../follow/read-again.ts";
-import { sightOf, unseen } from "../follow/sight.ts";
-import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "./made-elsewhere.ts";
+import { idOf, objectNamed, textNamed } from "../../../contract/index.ts";
+import type { Connection, Desk } from "../../../desk/index.ts";
+import { type DocumentKind, documentKinds, gulfDay } from "../../../document/index.ts";
+import type { Journal } from "../../../journal/index.ts";
+import type { JsonObject } from "../../../json/index.ts";
+import { fail, ok, type Problem, problem, type Result, suggest } from "../../../problem/index.ts";
+import { type IdPage, isMissingCall, type Page, type ReadAnswer } from "../../../send/index.ts";
+import { holdMarks } from "../../../submit/index.ts";
+import { readAgain } from "../../follow/read-again.ts";
+import { sightOf, unseen } from "../../follow/sight.ts";
+import { type ElsewhereDocument, elsewhereOf, knownElsewhere, mayBeOpen } from "../made-elsewhere.ts";
+import type { OfAccount, SendGate } from "./gate.ts";
+import { markMissing } from "./mark-missing.ts";
 
-export type Newer =
+/** Documents that the service has and the journal lacks; asked in CI, where a journal may be an older copy. */
+export const newerDocumentsInCi: SendGate<OfAccount> = {
+  name: "newer-documents",
+  async stops({ connection, journal, marks, guard, open }, desk) {
+    const { profile, account } = connection;
+    if (guard === undefined || !desk.inCi || !profile.extras) return undefined;
+    const newer = await newerDocuments(connection, journal, desk);
+    if (!newer.ok) return newer.problems[0];
+    if (newer.value.is === "lacking") return newer.value.problem;
+    if (newer.value.is === "nothing") open.push(...newer.value.open);
+    const held = await holdMarks({ journal, marks, account });
+    if (!held.ok) return held.problems[0];
+    return newer.value.is === "no-lists" && held.value.mark === undefined ? markMissing(profile) : undefined;
+  },
+};
+
+type Newer =
   /**
    * The journal has everything since its last record, and the token has access to the account. `open` documents may
    * come from attempts in doubt.
@@ -42,7 +61,7 @@ const mostNamed = 5;
  * are only `open`; accepted documents, and those of the organization's other buyers, are skipped. Problems: any problem
  * from reading the service's lists or documents, any journal problem.
  */
-export async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
+async function newerDocuments(connection: Connection, journal: Journal, desk: Desk): Promise<Result<Newer>> {
   const { account } = connection;
   const lately = await journal.lately(account);
   if (!lately.ok) return lately;
