@@ -100,7 +100,7 @@ const described = {
   help: `Write supplier: NAME in a document; name, address and account are filled in from the book. Nothing is sent; the book is a file that only
 you can read.
 
-Fields are those of accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, vat_group (yes or no), and
+Fields are those of accounting_supplier_party (telephone, tin, city_name …), trn, iban, account_name, bic, vat_group (yes or no), number_code, and
 agreement_number, agreement_date, agreement_expiry. add without --set or --file asks for them.
 
 import takes YAML or JSON as suppliers show writes it, or a spreadsheet (.csv, .xlsx) with one supplier in each row under headings such as

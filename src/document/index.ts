@@ -91,7 +91,16 @@ export { type DocumentKind, documentKinds, documentName, signedAmount, totalsByC
 export { type Amount, amount, type Decimal, decimalPattern, formatAmount, isDecimalText, money } from "./money.ts";
 export { foldedHeading, foldedName, nameHalves, nameSkeleton, oneLetterApart, plainName } from "./names.ts";
 export { numberHint } from "./number-hint.ts";
-export { isOfPattern, numberIn, seriesAt, seriesFault, seriesFor, shownSeries } from "./number-series.ts";
+export {
+  isNumberCode,
+  isOfPattern,
+  isPerSupplier,
+  numberIn,
+  seriesAt,
+  seriesFault,
+  seriesFor,
+  shownSeries,
+} from "./number-series.ts";
 export { invoiceNumbersOf, isGeneral, supplyReferences } from "./references.ts";
 export { requiredMembers } from "./required-members.ts";
 export { hasFlag, type Scenario, scenarios } from "./scenario-flags.ts";

@@ -1,18 +1,19 @@
 import type { DocumentKind } from "./kind.ts";
 
 /**
- * A series consists of letters and punctuation, `{yyyy}`, `{yy}` and `{mm}` of the issue date, and one counter whose
- * zeros give its minimum number of digits, such as `SB-{yyyy}-{00000}`.
+ * A series consists of letters and punctuation, `{yyyy}`, `{yy}` and `{mm}` of the issue date, `{supplier}` for the code
+ * of the supplier in the supplier book, and one counter whose zeros give its minimum number of digits, such as
+ * `SB-{yyyy}-{00000}`. With `{supplier}` each supplier has a counter of its own.
  */
 const counterPlace = /\{(0{1,12})\}/;
 
 /** Returns why the pattern is not a valid series; undefined if it is valid. */
 export function seriesFault(pattern: string): string | undefined {
-  const rest = pattern.replace(/\{(?:yyyy|yy|mm)\}/g, "");
+  const rest = pattern.replace(/\{(?:yyyy|yy|mm|supplier)\}/g, "");
   const counters = rest.match(/\{0{1,12}\}/g) ?? [];
   if (counters.length !== 1) return "It needs one counter, such as {00000}.";
   if (!/^[A-Za-z0-9._/-]*$/.test(rest.replace(counterPlace, "")))
-    return "Beside {yyyy}, {yy}, {mm} and the counter it may have letters A-Z, digits and . _ / - only.";
+    return "Beside {yyyy}, {yy}, {mm}, {supplier} and the counter it may have letters A-Z, digits and . _ / - only.";
   return pattern.length > 60 ? "It may have at most 60 characters." : undefined;
 }
 
@@ -24,16 +25,35 @@ export function seriesFor(
   return kind === "invoice" ? profile?.numberSeries : profile?.creditNoteSeries;
 }
 
-/** Inserts the period: `SB-{yyyy}-{00000}` with 2026-06-15 gives `SB-2026-{00000}`. `date`: YYYY-MM-DD. */
-export function seriesAt(pattern: string, date: string): string {
+/** Whether the series has a counter for each supplier. */
+export function isPerSupplier(pattern: string): boolean {
+  return pattern.includes("{supplier}");
+}
+
+/** Whether a text can stand for a supplier in document numbers: up to 12 capital letters and digits. */
+export function isNumberCode(text: string): boolean {
+  return /^[A-Z0-9]{1,12}$/.test(text);
+}
+
+/**
+ * Inserts the period and the supplier's code: `{supplier}-{yyyy}-{00000}` with 2026-06-15 and DLT gives
+ * `DLT-2026-{00000}`. `date`: YYYY-MM-DD. Without a code the place of the supplier stays.
+ */
+export function seriesAt(pattern: string, date: string, code?: string): string {
   const [year = "", month = ""] = date.split("-");
-  return pattern.replaceAll("{yyyy}", year).replaceAll("{yy}", year.slice(-2)).replaceAll("{mm}", month);
+  const ofPeriod = pattern.replaceAll("{yyyy}", year).replaceAll("{yy}", year.slice(-2)).replaceAll("{mm}", month);
+  return code === undefined ? ofPeriod : ofPeriod.replaceAll("{supplier}", code);
 }
 
 /** Ignores the number of zeros: series that differ only in zeros eventually give the same numbers. */
 export function isOfPattern(series: string, pattern: string): boolean {
-  const parts = pattern.split(/(\{yyyy\}|\{yy\}|\{mm\}|\{0+\})/);
-  const shapes: Readonly<Record<string, string>> = { "{yyyy}": "\\d{4}", "{yy}": "\\d\\d", "{mm}": "\\d\\d" };
+  const parts = pattern.split(/(\{yyyy\}|\{yy\}|\{mm\}|\{supplier\}|\{0+\})/);
+  const shapes: Readonly<Record<string, string>> = {
+    "{yyyy}": "\\d{4}",
+    "{yy}": "\\d\\d",
+    "{mm}": "\\d\\d",
+    "{supplier}": "[A-Z0-9]+",
+  };
   const shape = parts.map((part) =>
     part.startsWith("{0") ? "\\{0+\\}" : (shapes[part] ?? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")),
   );

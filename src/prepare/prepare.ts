@@ -4,6 +4,7 @@ import { attachFiles, readDocument, readWritten, withRates } from "../read/index
 import type { Filled } from "../suppliers/index.ts";
 import { companyProblems } from "./company.ts";
 import { judge } from "./judge.ts";
+import { withNumberCode } from "./number-code.ts";
 import { takeOwn } from "./own-fields.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 import { remarksOn } from "./remarks.ts";
@@ -44,7 +45,8 @@ async function readAndJudge(file: string, options: PrepareOptions, desk: Desk): 
   const asked = known ? chosen : { ...chosen, rules: [] };
   const all = asMeant(judge(attached.ok ? attached.value : filled.source, asked, options), read.value, options);
   const ofGroup = await withoutGroupWarnings(all, filled.supplier, desk);
-  const judged = await withTaxAnswers(ofGroup, filled.supplier, desk);
+  const answered = await withTaxAnswers(ofGroup, filled.supplier, desk);
+  const judged = await withNumberCode(answered, filled, options, desk);
   const found = [...filled.problems, ...rated.problems, ...unclear, ...whose];
   if (!attached.ok || found.some(({ severity }) => severity === "error"))
     return incomplete(judged, filled, found, attached.ok ? [] : attached.problems);

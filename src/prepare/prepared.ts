@@ -33,6 +33,8 @@ export interface Prepared {
   readonly unsaved?: true;
   /** The entry of the supplier book that filled in the supplier. */
   readonly supplier?: string;
+  /** The supplier's code in the numbers of a series per supplier. */
+  readonly numberCode?: string;
   /** For a credit note made from an invoice: that invoice, and the amounts credited elsewhere. */
   readonly cap?: CreditCap;
   /** Number or id of the document that this one replaces. Never sent. */

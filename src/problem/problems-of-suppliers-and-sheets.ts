@@ -23,6 +23,12 @@ export const problemsOfSuppliersAndSheets = {
     means: "A supplier of that name is in the book already, and nothing was overwritten.",
     todo: "selfbill suppliers edit changes a field; --replace replaces the entry.",
   },
+  "no-number-code": {
+    outcome: "invalid",
+    means:
+      "The profile's number series has {supplier}, and the supplier book has no code for this supplier, or the same one for another.",
+    todo: "Give the supplier a code: selfbill suppliers edit NAME --set number_code=CODE.",
+  },
   "agreement-missing": {
     outcome: "done",
     means:

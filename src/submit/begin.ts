@@ -57,7 +57,7 @@ function numberingOf({ intent, prepared, connection, before, elsewhere }: Submis
   const pattern = seriesFor(connection.profile, prepared.kind);
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return {
-    series: seriesAt(pattern, intent.issueDate),
+    series: seriesAt(pattern, intent.issueDate, prepared.numberCode),
     bodyWith: (number) => bodyOf(prepared, number),
     isUsedElsewhere: (number) => elsewhere?.hasNumber(number) ?? false,
   };

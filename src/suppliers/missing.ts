@@ -37,6 +37,7 @@ const words: Readonly<Record<string, string>> = {
   "payee_financial_account.name": "account holder",
   financial_institution_branch_id: "BIC of the bank",
   supplier: "short name or code that you call it by",
+  number_code: "what stands for it in document numbers",
   vat_group: "member of a VAT group (yes or no)",
   agreement_number: "number of the self-billing agreement",
   agreement_date: "first day of the agreement",

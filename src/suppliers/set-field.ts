@@ -43,12 +43,17 @@ export function setFields(entry: Supplier | SupplierDraft, settings: readonly st
         problem("bad-usage", message, "Write --set telephone=+97142000111; without a value the field is removed."),
       );
     }
-    const said = name === "vat_group" ? yesOrNo(value.trim()) : value.trim();
+    const said = spelt(name, value.trim());
     changed = withField(changed, memberPath(name), said === "" ? undefined : said);
     // Setting a field removes the unusable value that an import kept for it in to_check.
     changed = withField(changed, `to_check.${shortName(name)}`, undefined);
   }
   return ok(withCodes(changed as SupplierDraft, documentShape("invoice")));
+}
+
+function spelt(name: string, value: string): string {
+  if (name === "number_code") return value.toUpperCase();
+  return name === "vat_group" ? yesOrNo(value) : value;
 }
 
 /** Converts English and Arabic words to `yes` or `no`; other text stays unchanged. */

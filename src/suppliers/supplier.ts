@@ -5,6 +5,7 @@ import {
   documentShapes,
   type FieldProblem,
   isDay,
+  isNumberCode,
   isRecord,
   memberOf,
   nearest,
@@ -33,6 +34,8 @@ export interface Supplier {
   readonly agreement_sha256?: string | undefined;
   /** Day of the last yearly review. */
   readonly agreement_reviewed?: string | undefined;
+  /** What stands for the supplier in numbers of a series with `{supplier}`; unique in the book. */
+  readonly number_code?: string | undefined;
   /** `yes` for a member of a VAT group, which has the group's TRN and its own TIN; `no` otherwise. */
   readonly vat_group?: string | undefined;
   /** The record that the TRN was verified with the tax authority. */
@@ -57,6 +60,7 @@ export const supplierFields = [
   "agreement_file",
   "agreement_sha256",
   "agreement_reviewed",
+  "number_code",
   "vat_group",
   "trn_check",
   "on_network",
@@ -156,6 +160,8 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
     const fault = entry[record] === undefined ? undefined : recordFault(record, entry[record]);
     if (fault) refuse(fault[0] === "" ? record : `${record}.${fault[0]}`, fault[1], fault[2]);
   }
+  const codeFault = numberCodeFault(entry.number_code);
+  if (codeFault) refuse("number_code", codeFault, "Write up to 12 capital letters and digits, such as DLT.");
   const { to_check: check, vat_group: group, tax_answers: answers = {} } = entry;
   for (const fault of taxAnswerFaults(answers)) refuse(...fault);
   if (group !== undefined && group !== "yes" && group !== "no")
@@ -177,6 +183,11 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
       "Check both dates in the agreement.",
     );
   return problems;
+}
+
+function numberCodeFault(code: unknown): string | undefined {
+  if (code === undefined || (typeof code === "string" && isNumberCode(code))) return undefined;
+  return `${typeof code === "string" ? `“${code}”` : "A group of fields"} cannot stand for the supplier in numbers.`;
 }
 
 function taxAnswerFaults(answers: unknown): Array<readonly [path: string, message: string, hint: string]> {

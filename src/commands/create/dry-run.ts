@@ -97,10 +97,10 @@ function piecesTo(desk: Desk, sandbox: boolean): Show {
 }
 
 /** Names the series that would number the document; a dry run does not use up a number. */
-function numberWords({ document, kind }: Prepared, profile: ServiceProfile | undefined): string[] {
+function numberWords({ document, kind, numberCode }: Prepared, profile: ServiceProfile | undefined): string[] {
   const pattern = seriesFor(profile, kind);
   if (pattern === undefined || !document || document.document_number?.trim()) return [];
-  const series = shownSeries(seriesAt(pattern, document.issue_date ?? ""));
+  const series = shownSeries(seriesAt(pattern, document.issue_date ?? "", numberCode));
   return [`Number: the next of the series ${series} when it is sent; a dry run uses none.`];
 }
 
