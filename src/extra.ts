@@ -19,7 +19,7 @@ interface ExtraCommand {
 }
 
 /** Loads the function that an extra has for a hook. */
-type Loaders = { readonly [Name in keyof Omit<ExtraHooks, "parts">]?: () => Promise<ExtraHooks[Name]> };
+type Loaders = { readonly [Name in keyof Omit<ExtraHooks, "names" | "parts">]?: () => Promise<ExtraHooks[Name]> };
 
 /**
  * Every member except the name is optional. Commands, parts and hooks are loaded only when they are used, so that an extra
@@ -39,6 +39,16 @@ export interface Extra {
  */
 export function hooksOf(extras: readonly Extra[]): ExtraHooks {
   return {
+    names: extras.map(({ name }) => name),
+    checks: (journal, now) => gathered(extras, "checks", (checks) => checks(journal, now)),
+    foresees: (run, desk) => gathered(extras, "foresees", (foresees) => foresees(run, desk)),
+    gate: async (guarded, businessProfileId) => {
+      for (const { hooks } of extras) {
+        const found = await (await hooks?.gate?.())?.(guarded, businessProfileId);
+        if (found) return found;
+      }
+      return undefined;
+    },
     owes: (journal, scope) => gathered(extras, "owes", (owes) => owes(journal, scope)),
     fill: async (books) => {
       const all = await gathered(extras, "fill", async (fill) => map(await fill(books), (filler) => [filler]));

@@ -5,6 +5,7 @@ import { archiveExtra } from "./extras/archive/index.ts";
 import { certifyExtra } from "./extras/certify/index.ts";
 import { completionExtra } from "./extras/completion/index.ts";
 import { consoleExtra } from "./extras/console/index.ts";
+import { fourEyesExtra } from "./extras/four-eyes/index.ts";
 import { handoverExtra } from "./extras/handover/index.ts";
 import { itemsExtra } from "./extras/items/index.ts";
 import { outageExtra } from "./extras/outage/index.ts";
@@ -14,6 +15,7 @@ import { rulesTryExtra } from "./extras/rules-try/index.ts";
 import { verdictFormatsExtra } from "./extras/verdict-formats/index.ts";
 
 export const extras: readonly Extra[] = [
+  fourEyesExtra,
   reportsExtra,
   outageExtra,
   handoverExtra,

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { gulfDay, isDay } from "../document/index.ts";
+import { businessProfileName, gulfDay, isDay } from "../document/index.ts";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, writeJson } from "../json/index.ts";
 import { type Envelope, type Openers, open, seal } from "./envelope.ts";
 import type { SigningKey } from "./keys.ts";
 import { type Person, type Policy, personWho } from "./policy.ts";
-import { businessProfileName } from "./profile-name.ts";
 
 const text = z.string();
 const day = text.refine(isDay);

@@ -52,7 +52,6 @@ export {
   unclearNames,
 } from "./policy.ts";
 export { type PolicyChain, policyChain, whyNotNext } from "./policy-chain.ts";
-export { businessProfileName } from "./profile-name.ts";
 export {
   type ApprovalRequest,
   type AskedDocument,
@@ -60,6 +59,7 @@ export {
   openRequest,
   openRequestFile,
   type RequestFile,
+  requestNumber,
   type SignedRequest,
   sealRequest,
   supplierIsNew,

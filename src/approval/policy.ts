@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { foldedName, isDecimalText, nameSkeleton } from "../document/index.ts";
+import { businessProfileName, foldedName, isDecimalText, nameSkeleton } from "../document/index.ts";
 import { type JsonObject, type JsonValue, writeJson } from "../json/index.ts";
 import { fail, ok, type Problem, problem, type Result } from "../problem/index.ts";
 import { type Envelope, open, seal } from "./envelope.ts";
 import { isPublicKey, type SigningKey, userOfKey } from "./keys.ts";
-import { businessProfileName } from "./profile-name.ts";
 
 const name = z.string().trim().min(1).max(100);
 const key = z.string().refine(isPublicKey, "is not a public key as selfbill policy new-key prints it");

@@ -105,3 +105,8 @@ export function notIntact(file: string, why: string): Problem {
   const hint = `Ask for the file again, as ${suggest`request`} wrote it.`;
   return problem("request-not-valid", message, hint, { where: { file } });
 }
+
+/** Number of hex digits of the hash that users type to identify a request. */
+const shown = 12;
+
+export const requestNumber = (hash: string): string => hash.slice(0, shown);

@@ -165,7 +165,7 @@ journal lacks is shown and recorded, no longer stops CI, and stops what looks li
     if (!opened.ok) return stoppedBy(opened.problems);
     if (action === "backup") return backUpJournal(opened.value, given.out ?? "", desk);
     if (action === "export") return exportAll(opened.value, given.out, desk);
-    return verify(opened.value, given.head, place.value, desk.now());
+    return verify(opened.value, given.head, place.value, desk);
   },
 });
 

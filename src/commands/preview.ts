@@ -6,16 +6,15 @@ import type { ServiceProfile } from "../settings/index.ts";
 import { periodOf, periodOptions } from "./answer/period.ts";
 import { stoppedBy } from "./answer/stopped-by.ts";
 import { notSent } from "./answer/submission-results.ts";
-import { requestedShape } from "./approval/decisions-report.ts";
 import { defineCommand, editionOption, flag, type Input, ownFile, serviceOptions, text } from "./command.ts";
 import { checkDocuments } from "./create/check-documents.ts";
 import { rateOptions, ratesFrom } from "./create/rate-options.ts";
 import { warningsOf } from "./create/warnings/list.ts";
 import { documentKindNames, oneOf } from "./kinds.ts";
+import type { AddedPreview } from "./preview/added.ts";
 import { dressOf } from "./preview/dress.ts";
 import { isError, paperOfFile } from "./preview/from-files.ts";
 import { isJournalName, type JournalWish, previewFromJournal } from "./preview/from-journal.ts";
-import { previewRequest, requestAmong } from "./preview/from-request.ts";
 import { type PaperWish, papersReport } from "./preview/papers.ts";
 import type { PrintedPaper } from "./preview/pressed.ts";
 import { previewedSubjects } from "./preview/subject.ts";
@@ -46,7 +45,7 @@ const options = {
 type PreviewInput = Input<typeof options>;
 
 /** Contacts the service only with --approved or --refresh. */
-export const preview = defineCommand({
+const described = {
   words: "preview [names...]",
   summary: "show documents as they are printed, or write them as pages or PDFs",
   help: `NAMES: files and folders, spreadsheets with all their documents, or numbers and ids of documents that were sent from here; --month takes
@@ -62,10 +61,6 @@ selfbill profile set --logo puts your logo on top.`,
   group: "Write",
   practice: "own books",
   facts: { journal: "used", oneDocument: false, sends: false, asksService: true },
-  answers: ({ approvals, answer, listOf, checking }) => [
-    checking.previewed,
-    answer({ ...approvals.previewedRequest, documents: listOf(requestedShape.schema) }),
-  ],
   options,
   examples: [
     { type: "selfbill preview march.yaml", does: "shows parties, lines, VAT and totals in the terminal" },
@@ -86,34 +81,42 @@ selfbill profile set --logo puts your logo on top.`,
       does: "writes the page of one document of a spreadsheet, without DRAFT once it is approved",
     },
   ],
-  input(typedWords, given) {
-    const input = withoutSwallowed({ words: typedWords, options: given });
-    const { words, options } = input;
-    const { html, pdf, force, open, refresh } = options;
-    const period = periodOf(options);
-    if (!period.ok) return period;
-    const names = words.filter(isJournalName);
-    const areSent = period.value !== undefined || names.length > 0;
-    if (html === undefined && pdf === undefined && (force || open))
-      return wrongWords("--force and --open belong to --html and --pdf.");
-    if (areSent && names.length < words.length)
-      return wrongWords("A file and documents of the journal do not go together.");
-    if (!areSent && refresh) return wrongWords("--refresh belongs to documents that were sent.");
-    if (!areSent && words.length === 0) return wrongWords("No document was named.");
-    const sent = areSent ? { names, period: period.value } : undefined;
-    return ok({ input, sent, wish: { html, pdf, force, open } });
-  },
-  async run({ input, sent, wish }, desk): Promise<Report> {
-    if (sent !== undefined) return previewSent({ ...sent, ...wish }, input, desk);
-    const asked = await requestAmong(input.words, desk);
-    if (!asked.ok) return stoppedBy(asked.problems);
-    if (asked.value !== undefined)
-      return previewRequest(asked.value, { ...wish, approved: input.options.approved }, desk);
-    const whose = await buyerOf(input, desk);
-    if (!whose.ok) return stoppedBy(whose.problems);
-    return previewFiles(input.words, wish, whose.value, input, desk);
-  },
-});
+} as const;
+
+/** The command, with the files that extras show. */
+export const previewOf = (added: readonly AddedPreview[]) =>
+  defineCommand({
+    ...described,
+    answers: (words) => [words.checking.previewed, ...added.flatMap(({ answers }) => answers(words))],
+    input(typedWords, given) {
+      const input = withoutSwallowed({ words: typedWords, options: given });
+      const { words, options } = input;
+      const { html, pdf, force, open, refresh } = options;
+      const period = periodOf(options);
+      if (!period.ok) return period;
+      const names = words.filter(isJournalName);
+      const areSent = period.value !== undefined || names.length > 0;
+      if (html === undefined && pdf === undefined && (force || open))
+        return wrongWords("--force and --open belong to --html and --pdf.");
+      if (areSent && names.length < words.length)
+        return wrongWords("A file and documents of the journal do not go together.");
+      if (!areSent && refresh) return wrongWords("--refresh belongs to documents that were sent.");
+      if (!areSent && words.length === 0) return wrongWords("No document was named.");
+      const sent = areSent ? { names, period: period.value } : undefined;
+      return ok({ input, sent, wish: { html, pdf, force, open } });
+    },
+    async run({ input, sent, wish }, desk): Promise<Report> {
+      if (sent !== undefined) return previewSent({ ...sent, ...wish }, input, desk);
+      for (const each of added) {
+        const shown = await each.preview(input.words, { ...wish, approved: input.options.approved }, desk);
+        if (!shown.ok) return stoppedBy(shown.problems);
+        if (shown.value) return shown.value;
+      }
+      const whose = await buyerOf(input, desk);
+      if (!whose.ok) return stoppedBy(whose.problems);
+      return previewFiles(input.words, wish, whose.value, input, desk);
+    },
+  });
 
 async function previewSent(
   wish: Omit<JournalWish, "asked" | "dress" | "problems">,

@@ -3,8 +3,8 @@ import { admitOnServer, canChangeTeam, revokeOnServer } from "../journal/admin.t
 import type { ServerAddress } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
 import type { Report } from "../report/index.ts";
+import { serverJournal } from "./answer/journal-head.ts";
 import { stoppedBy, succeeded } from "./answer/stopped-by.ts";
-import { queueJournal } from "./approval/waiting-requests.ts";
 import { defineCommand, flag, type Input } from "./command.ts";
 import { serverOf, whoIn } from "./journal/places.ts";
 import { memberShape, membersReport } from "./team/members-report.ts";
@@ -71,7 +71,7 @@ result of a document that is on its way is still recorded. admit USER takes them
 });
 
 async function list(desk: Desk): Promise<Report> {
-  const journal = await queueJournal(desk);
+  const journal = await serverJournal(desk);
   if (!journal.ok) return stoppedBy(journal.problems);
   if (journal.value === undefined) return stoppedBy([noTeam()]);
   const { team: book } = journal.value.policies;

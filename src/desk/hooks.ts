@@ -1,5 +1,6 @@
-import type { Journal } from "../journal/index.ts";
+import type { Journal, Marks } from "../journal/index.ts";
 import type { Problem, Result } from "../problem/index.ts";
+import type { Files } from "../read/index.ts";
 import type { VerdictWriter } from "../report/index.ts";
 import type { Folders, Settings } from "../settings/index.ts";
 import type { SupplierBook } from "../suppliers/index.ts";
@@ -36,11 +37,66 @@ export interface KeptBook {
   open(folders: Folders): Result<{ readonly path: string; readonly entries: number }>;
 }
 
+/** A document as far as it decides whether it may be sent. */
+export interface ForeseenSend {
+  readonly file: string;
+  /** As `intentKey` returns it; empty if it is not known. */
+  readonly key: string;
+  /** The amount that counts towards limits, in AED with VAT, as an exact string. */
+  readonly grossInAed: string | undefined;
+  readonly changedSupplier: boolean;
+  readonly doubtfulRate: boolean;
+}
+
+/** The account that a dry run is for, and the files given with --approval. */
+export interface ForeseenRun {
+  readonly account: string;
+  readonly businessProfileId: string;
+  readonly approval: readonly string[];
+}
+
+/** The parts of the desk that a dry run lends. */
+export interface ForeseeingDesk {
+  readonly files: Files;
+  journal(): Promise<Result<Journal>>;
+  journalPlace(): Promise<Result<{ readonly exists: boolean }>>;
+  now(): Date;
+}
+
+/** What an extra knows about a journal on a server, besides what the core checks. */
+export interface JournalCheck {
+  readonly name: string;
+  readonly label: string;
+  readonly words: string;
+  readonly facts: Readonly<Record<string, number>>;
+  readonly problems: readonly Problem[];
+}
+
 /**
  * The places in the core that extras can add to. The core calls each hook once, at one place, and knows nothing else
  * of an extra; without extras each hook adds nothing.
  */
 export interface ExtraHooks {
+  /** The extras of this build. */
+  readonly names: readonly string[];
+  /** For `journal verify` and `doctor`, of a journal on a server. Problem: `journal-unusable`. */
+  checks(journal: Journal, now: Date): Promise<Result<readonly JournalCheck[]>>;
+  /**
+   * For a dry run: returns what warns of each document that would not be sent. Problems: any file-reading problem, any
+   * journal problem.
+   */
+  foresees(
+    run: ForeseenRun,
+    desk: ForeseeingDesk,
+  ): Promise<Result<ReadonlyArray<(send: ForeseenSend) => Promise<readonly Problem[]>>>>;
+  /**
+   * Before the first question, and again before each document leaves: a problem if nothing may be sent for this
+   * business profile. With `practice`, nothing is noted outside of the sandbox's data.
+   */
+  gate(
+    guarded: { readonly journal: Journal; readonly marks: Marks; readonly practice?: boolean },
+    businessProfileId: string,
+  ): Promise<Problem | undefined>;
   /** For `due`: warnings about what a person must do besides the documents themselves. Problem: `journal-unusable`. */
   owes(journal: Journal, scope: HookScope): Promise<Result<readonly Problem[]>>;
   /** For spreadsheets: what completes the lines of their documents. Problem: any problem from reading a book. */

@@ -58,3 +58,8 @@ export function sameEntity(supplier: Party | undefined, profile: BusinessProfile
     same(supplier?.party_tax_scheme?.company_id, profile.party_tax_scheme?.company_id)
   );
 }
+
+/** Normalises an id for policy lookup, which ignores case. */
+export function businessProfileName(id: string): string {
+  return id.trim().toLowerCase();
+}

@@ -4,7 +4,7 @@
  * decimals.
  */
 
-export { type CustomerParty, customerPartyOf, sameEntity } from "./business-profile.ts";
+export { businessProfileName, type CustomerParty, customerPartyOf, sameEntity } from "./business-profile.ts";
 export { type BusinessProfile, businessProfileSchema } from "./business-profile-schema.ts";
 export {
   type CalculatedEntry,

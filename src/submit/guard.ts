@@ -1,3 +1,4 @@
+import type { ExtraHooks } from "../desk/index.ts";
 import { gulfTime } from "../document/index.ts";
 import {
   type AgainstMark,
@@ -9,7 +10,7 @@ import {
   type TokenNotes,
 } from "../journal/index.ts";
 import { fail, ok, type Problem, problem, type Result, suggest } from "../problem/index.ts";
-import { holdPolicy } from "./policy-guard.ts";
+import { heldByExtras } from "./extras-gate.ts";
 
 /** Prevents sending from a journal that lacks earlier documents. */
 export interface Guard {
@@ -32,12 +33,13 @@ export interface Guarded {
  */
 interface GuardWords {
   readonly businessProfileId: string;
+  readonly hooks: Pick<ExtraHooks, "names" | "gate">;
   readonly warn?: (warning: Problem) => void;
 }
 
 /** Returns the guard of an account. It neither asks the user nor contacts the service. */
 export function guardOf(guarded: Guarded & GuardWords): Guard {
-  const { journal, marks, account, businessProfileId, warn } = guarded;
+  const { journal, marks, account, businessProfileId, hooks, warn } = guarded;
   return {
     async advance(when) {
       const held = await holdMarks({ journal, marks, account });
@@ -49,7 +51,8 @@ export function guardOf(guarded: Guarded & GuardWords): Guard {
         const found = await moved(place, mark, guarded);
         if (found) return found;
       }
-      const stops = (await holdPolicy(guarded, businessProfileId)) ?? (when && (await noted(guarded)));
+      const stops =
+        (await heldByExtras({ journal, marks }, businessProfileId, hooks)) ?? (when && (await noted(guarded)));
       const trouble = marks.second?.trouble() ?? marks.notes?.trouble();
       if (trouble) warn?.(trouble);
       return stops;

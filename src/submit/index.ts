@@ -6,6 +6,7 @@
 
 export { type CorrectedDocument, correctedBy, correctedChain } from "./corrected.ts";
 export { addressInWords } from "./elsewhere-words.ts";
+export { heldByExtras } from "./extras-gate.ts";
 export { Gate } from "./gate.ts";
 export {
   type Following,
@@ -19,7 +20,6 @@ export {
 } from "./guard.ts";
 export { intentOf, keyIn, type SentBefore } from "./intent-of.ts";
 export { interrupted, paceOf, type Waiting, waitingFrom } from "./pace.ts";
-export { holdPolicy } from "./policy-guard.ts";
 export type { Elsewhere, Submission, SubmitOptions } from "./sending.ts";
 export { type StopWatch, watchForStop } from "./stop.ts";
 export { type Shared, start, submit } from "./submit.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { acceptedIn } from "../../src/commands/create/gates/changed-supplier.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { preview } from "../../src/commands/preview.ts";
+import { previewOf } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
@@ -13,6 +13,8 @@ import { serviceDesk } from "../support/service-desk.ts";
 import { screen } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
 import { desertLime } from "../support/suppliers.ts";
+
+const preview = previewOf([]);
 
 const iban = "AE560990000001234567890";
 

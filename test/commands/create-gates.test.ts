@@ -21,7 +21,13 @@ async function opened() {
   const connection = { ...given(await desk.connect(noWords)), account };
   const profile = { ...connection.profile, sandbox: false };
   const marks = given(await desk.marks());
-  const guard = guardOf({ journal, marks, account, businessProfileId: connection.businessProfileId });
+  const guard = guardOf({
+    hooks: desk.hooks,
+    journal,
+    marks,
+    account,
+    businessProfileId: connection.businessProfileId,
+  });
   const sending = { connection: { ...connection, profile }, journal, marks, guard, open: [] };
   return { folder, journal, desk, profile, sending };
 }
@@ -38,7 +44,7 @@ test("gates are asked in this order", () => {
   expect(names).toEqual([
     ["same-service", "memory", "only-reads"],
     ["team", "sound-journal"],
-    ["newer-documents", "journal-mark", "policy"],
+    ["newer-documents", "journal-mark", "extras"],
   ]);
 });
 
@@ -88,6 +94,7 @@ test("journal-mark: the journal lacks what the mark covers", async () => {
   const other = journalIn(folder);
   const guard = guardOf({
     ...sending,
+    hooks: desk.hooks,
     account,
     journal: other,
     businessProfileId: sending.connection.businessProfileId,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
 import { due } from "../../src/commands/due.ts";
 import { history } from "../../src/commands/history.ts";
-import { preview } from "../../src/commands/preview.ts";
+import { previewOf } from "../../src/commands/preview.ts";
 import { validate } from "../../src/commands/validate.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
@@ -13,6 +13,8 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { ask, resultsOf, screen, shop, wrongTrn } from "../support/shop.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
+
+const preview = previewOf([]);
 
 /** An invoice in this currency; the rate is given separately. */
 const quoted = (currency: string, change: Partial<SelfBilledDocument> = {}): SelfBilledDocument =>

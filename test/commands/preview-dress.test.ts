@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readLogo } from "../../src/commands/preview/logo.ts";
-import { preview } from "../../src/commands/preview.ts";
+import { previewOf } from "../../src/commands/preview.ts";
 import { calculate } from "../../src/document/index.ts";
 import { openPress } from "../../src/extras/pdf/press.ts";
 import { renderPage } from "../../src/render/index.ts";
@@ -12,6 +12,8 @@ import { noPdfPrograms, pdfAttachment, pdfPages } from "../support/pdf.ts";
 import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { create, shop } from "../support/shop.ts";
+
+const preview = previewOf([]);
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { preview } from "../../src/commands/preview.ts";
+import { previewOf } from "../../src/commands/preview.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
 import type { Report } from "../../src/report/index.ts";
@@ -9,6 +9,8 @@ import { creditNote, inDollars, invoice, line } from "../support/documents.ts";
 import { type Given, runCommand } from "../support/run-command.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { ask, create, screen, shop } from "../support/shop.ts";
+
+const preview = previewOf([]);
 
 const run = (desk: ServiceDesk, words: string[], options: Given<typeof preview> = {}): Promise<Report> =>
   runCommand(preview, desk, words, options);

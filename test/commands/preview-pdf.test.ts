@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { preview } from "../../src/commands/preview.ts";
+import { previewOf } from "../../src/commands/preview.ts";
 import type { Report } from "../../src/report/index.ts";
 import { creditNote, invoice } from "../support/documents.ts";
 import { noPdfPrograms, pdfAttachment, pdfPages } from "../support/pdf.ts";
@@ -9,6 +9,8 @@ import { type Given, runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import type { ServiceDesk } from "../support/service-desk.ts";
 import { create, shop } from "../support/shop.ts";
+
+const preview = previewOf([]);
 
 const run = (desk: ServiceDesk, words: string[], options: Given<typeof preview> = {}): Promise<Report> =>
   runCommand(preview, desk, words, options);

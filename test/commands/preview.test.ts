@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { preview } from "../../src/commands/preview.ts";
+import { previewOf } from "../../src/commands/preview.ts";
 import type { SelfBilledDocument } from "../../src/document/index.ts";
 import { ok } from "../../src/problem/index.ts";
 import { writeYaml } from "../../src/read/index.ts";
@@ -16,6 +16,8 @@ import { runCommand } from "../support/run-command.ts";
 import { runSelfbill, temporaryFolder, top } from "../support/run-selfbill.ts";
 import { type ServiceDesk, serviceDesk } from "../support/service-desk.ts";
 import { startTestSandbox } from "../support/start-sandbox.ts";
+
+const preview = previewOf([]);
 
 const template = join(top, "templates/standard-invoice.yaml");
 

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { givenPassphrase } from "../../src/commands/approval/key-file.ts";
 import type { Desk } from "../../src/desk/index.ts";
 import { type Environment, isCi, toldVariables } from "../../src/environment/index.ts";
+import { givenPassphrase } from "../../src/extras/four-eyes/key-file.ts";
 import { makeStyle } from "../../src/render/index.ts";
 import { networkFrom } from "../../src/send/index.ts";
 import { foldersFor } from "../../src/settings/index.ts";

@@ -1,6 +1,7 @@
 import { readyToSend } from "../../src/commands/create/ready-to-send.ts";
 import { versionHeader } from "../../src/contract/index.ts";
 import type { Connection } from "../../src/desk/index.ts";
+import { holdPolicy } from "../../src/extras/four-eyes/policy-guard.ts";
 import { type Disk, type Journal, journalOn, type ServerPatience } from "../../src/journal/index.ts";
 import { ok, type Problem, problem } from "../../src/problem/index.ts";
 import {
@@ -172,7 +173,9 @@ export class SimProcess implements DiskUser {
     ended: (paper: Paper, said: Submission) => void,
   ): Promise<Problem | undefined> {
     const [{ journal, desk }, { marks }] = [this, this.home];
-    const guard = this.#place.store.isShared ? guardOf({ journal, marks, account, businessProfileId }) : undefined;
+    const guard = this.#place.store.isShared
+      ? guardOf({ hooks: { names: ["four-eyes"], gate: holdPolicy }, journal, marks, account, businessProfileId })
+      : undefined;
     const ready = guard ? await readyToSend(this.#connection, desk) : ok(undefined);
     if (!ready.ok) {
       this.close();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { seal } from "../../src/approval/envelope.ts";
 import { type Policy, writeDelegationFile } from "../../src/approval/index.ts";
-import { delegate } from "../../src/commands/delegate.ts";
 import { doctor } from "../../src/commands/doctor.ts";
 import { history } from "../../src/commands/history.ts";
 import { journal as journalCommand } from "../../src/commands/journal.ts";
+import { delegate } from "../../src/extras/four-eyes/delegate.ts";
 import { report as reportCommand } from "../../src/extras/reports/command.ts";
 import { admitOnServer, revokeOnServer } from "../../src/journal/admin.ts";
 import { sha256 } from "../../src/journal/index.ts";

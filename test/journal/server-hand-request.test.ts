@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { approve } from "../../src/commands/approve.ts";
-import { delegate } from "../../src/commands/delegate.ts";
+import { approve } from "../../src/extras/four-eyes/approve.ts";
+import { delegate } from "../../src/extras/four-eyes/delegate.ts";
 import type { Report } from "../../src/report/index.ts";
 import type { Holder } from "../support/approvals.ts";
 import { signedPolicy } from "../support/approvals.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readPolicy } from "../../src/approval/index.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { request } from "../../src/commands/request.ts";
+import { request } from "../../src/extras/four-eyes/request.ts";
 import { ok } from "../../src/problem/index.ts";
 import { makeStyle, renderReport } from "../../src/render/index.ts";
 import type { Report } from "../../src/report/index.ts";

@@ -14,9 +14,12 @@ const alone = ["words", "elsewhere-words", "pace", "stop", "gate", "intent-of", 
 export const whole = [
   {
     name: "submit",
-    mutate: ["begin", "exchange", "guard", "policy-guard", "submit", "without-sending"].map(
-      (name) => `src/submit/${name}.ts`,
-    ),
+    mutate: [
+      ...["begin", "exchange", "extras-gate", "guard", "submit", "without-sending"].map(
+        (name) => `src/submit/${name}.ts`,
+      ),
+      "src/extras/four-eyes/policy-guard.ts",
+    ],
     tests: ["test/submit/*.test.ts"],
     // The first starts the built program, which contains no mutant; the second waits five seconds for a lock.
     without: ["test/submit/shared-minute.test.ts", "test/submit/put-off.test.ts"],

@@ -21,7 +21,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "folder-gone": "the folder of a step stays; test/commands/odd-places.test.ts has it",
   "former-address": "needs a service with two https addresses; test/stories/another-address.test.ts has it",
   "former-address-open": "needs a service with two https addresses; test/stories/another-address.test.ts has it",
-  "clock-ahead": "needs a clock that is days ahead of the service's; test/commands/approvals.test.ts has it",
+  "clock-ahead": "needs a clock that is days ahead of the service's; test/extras/four-eyes/approvals.test.ts has it",
   "sent-unapproved": "needs another program that wrote to the journal; test/journal/unapproved.test.ts has it",
   "no-right": "needs a server; test/journal/server-rights.test.ts has it",
   "rights-forged": "needs a server; test/journal/server-rights.test.ts has it",

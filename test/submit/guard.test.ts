@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { hooksOf } from "../../src/extra.ts";
+import { extras } from "../../src/extras.ts";
 import { type Journal, type Marks, marksIn } from "../../src/journal/index.ts";
 import { guardOf } from "../../src/submit/index.ts";
 import { type Holder, office, signedPolicy } from "../support/approvals.ts";
@@ -34,7 +36,9 @@ async function copyWithoutTheLast(): Promise<{ readonly copy: Journal; readonly 
   given(await journal.backUp(join(older, "journal.db")));
   await left(journal, "lost", 1);
   const marks = marksFor(folder);
-  expect(await guardOf({ journal, marks, account, businessProfileId }).advance()).toBeUndefined();
+  expect(
+    await guardOf({ hooks: hooksOf(extras), journal, marks, account, businessProfileId }).advance(),
+  ).toBeUndefined();
   const copy = journalIn(older);
   given(await copy.accept("amina"));
   return { copy, marks };
@@ -48,7 +52,13 @@ test.skipIf(onServer)(
       const { copy, marks } = await copyWithoutTheLast();
       await left(copy, "after", count);
       const before = given(marks.of(account));
-      const found = await guardOf({ journal: copy, marks, account, businessProfileId }).advance();
+      const found = await guardOf({
+        hooks: hooksOf(extras),
+        journal: copy,
+        marks,
+        account,
+        businessProfileId,
+      }).advance();
       expect(found, `${count} documents`).toMatchObject({ code: "journal-behind" });
       expect(given(marks.of(account))).toEqual(before);
     }
@@ -58,7 +68,9 @@ test.skipIf(onServer)(
 test("several processes move one mark, and each finds its journal whole", async () => {
   const folder = temporaryFolder();
   const journals = Array.from({ length: 4 }, () => journalIn(folder));
-  const guards = journals.map((journal) => guardOf({ journal, marks: marksFor(folder), account, businessProfileId }));
+  const guards = journals.map((journal) =>
+    guardOf({ hooks: hooksOf(extras), journal, marks: marksFor(folder), account, businessProfileId }),
+  );
   await Promise.all(
     journals.map(async (journal, at) => {
       for (let round = 0; round < 5; round++) {
@@ -81,7 +93,8 @@ describe("the approval policy that the mark remembers is held before a document 
         await journal.policies.set(signedPolicy(people.policy({ business_profile: "BP-1", number }), owner), "amina"),
       );
     };
-    const advance = () => guardOf({ journal, marks, account, businessProfileId: " bp-1 " }).advance();
+    const advance = () =>
+      guardOf({ hooks: hooksOf(extras), journal, marks, account, businessProfileId: " bp-1 " }).advance();
     return { ...people, journal, marks, set, advance };
   };
   const other = { hash: "f".repeat(64), owner: "somebody" };
@@ -99,7 +112,7 @@ describe("the approval policy that the mark remembers is held before a document 
   test("also of an id that is written otherwise, and that a service might take for it", async () => {
     const { journal, marks, set } = await guarded();
     for (const businessProfileId of ["BP\u200b-1", "BP%2D1", "\uff22P-1", "B P-1"]) {
-      const advance = () => guardOf({ journal, marks, account, businessProfileId }).advance();
+      const advance = () => guardOf({ hooks: hooksOf(extras), journal, marks, account, businessProfileId }).advance();
       if (businessProfileId === "BP\u200b-1") {
         expect(await advance()).toBeUndefined();
         await set("1");
@@ -109,7 +122,9 @@ describe("the approval policy that the mark remembers is held before a document 
         message: expect.stringContaining("is another spelling of bp-1, which has an approval policy"),
       });
     }
-    expect(await guardOf({ journal, marks, account, businessProfileId: "BP-1%" }).advance()).toBeUndefined();
+    expect(
+      await guardOf({ hooks: hooksOf(extras), journal, marks, account, businessProfileId: "BP-1%" }).advance(),
+    ).toBeUndefined();
   });
 
   test("a journal with an older one, or with one of another owner, sends nothing", async () => {

@@ -2,9 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../src/database/index.ts";
+import { hooksOf } from "../../src/extra.ts";
+import { holdPolicy } from "../../src/extras/four-eyes/policy-guard.ts";
+import { extras } from "../../src/extras.ts";
 import { type Journal, type Mark, type Marks, marksIn } from "../../src/journal/index.ts";
 import { type Problem, problem } from "../../src/problem/index.ts";
-import { guardOf, holdMarks, holdPolicy, letMarkFollow, markOf } from "../../src/submit/index.ts";
+import { guardOf, holdMarks, letMarkFollow, markOf } from "../../src/submit/index.ts";
 import { office, signedPolicy } from "../support/approvals.ts";
 import { intent } from "../support/intents.ts";
 import { attemptAt, failing, given, journalIn } from "../support/journal-file.ts";
@@ -35,7 +38,7 @@ async function drawers(documents = 1) {
   const marks = open();
   const warn = (warning: Problem): void => void warned.push(warning);
   const advance = (using: Marks = marks, of: Journal = journal) =>
-    guardOf({ journal: of, marks: using, account, businessProfileId, warn }).advance();
+    guardOf({ hooks: hooksOf(extras), journal: of, marks: using, account, businessProfileId, warn }).advance();
   return { folder, journal, marks, open, now, mark, advance, warned };
 }
 
@@ -134,7 +137,9 @@ describe("what both drawers remember", () => {
     expect(given(marks.of(account))?.sequence).toBe(given(await journal.identity()).sequence);
     expect(given(marks.second.of(account))).toMatchObject({ sequence, head });
     // A guard also works without a listener.
-    expect(await guardOf({ journal, marks, account, businessProfileId }).advance()).toBeUndefined();
+    expect(
+      await guardOf({ hooks: hooksOf(extras), journal, marks, account, businessProfileId }).advance(),
+    ).toBeUndefined();
   });
 
   test("is the furthest: of one journal the longer, of two the one that was used last", async () => {

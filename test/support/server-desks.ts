@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Policy } from "../../src/approval/index.ts";
-import { approvals } from "../../src/commands/approvals.ts";
-import { approve } from "../../src/commands/approve.ts";
 import { createInvoice } from "../../src/commands/create-invoice.ts";
-import { request } from "../../src/commands/request.ts";
+import { approvals } from "../../src/extras/four-eyes/approvals.ts";
+import { approve } from "../../src/extras/four-eyes/approve.ts";
+import { request } from "../../src/extras/four-eyes/request.ts";
 import { ok } from "../../src/problem/index.ts";
 import type { Report } from "../../src/report/index.ts";
 import type { Holder } from "./approvals.ts";

@@ -11,6 +11,13 @@ export async function journalIfAny(desk: Desk): Promise<Result<Journal | undefin
   return isNew.value ? ok(undefined) : desk.journal();
 }
 
+/** Returns the journal on a server; undefined for a journal in a file, which has neither requests nor users. */
+export async function serverJournal(desk: Desk): Promise<Result<Journal | undefined>> {
+  const place = await desk.journalPlace();
+  if (!place.ok) return place;
+  return place.value.onServer ? desk.journal() : ok(undefined);
+}
+
 /** Options that choose the account for a command that only reads. */
 interface ReaderWords {
   readonly sandbox?: boolean;

@@ -16,7 +16,7 @@ const mostBytes = 64 * 1024 * 1024;
  */
 export async function approvalsIn(
   { approval }: { readonly approval: readonly string[] },
-  desk: Desk,
+  desk: Pick<Desk, "files">,
 ): Promise<Result<readonly string[]>> {
   if (approval.length === 0) return ok([]);
   const files = await expandFiles(approval, desk.files, { endings: [".json"] });

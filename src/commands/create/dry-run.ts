@@ -1,6 +1,6 @@
 import { endpointKinds, serviceVersions } from "../../contract/index.ts";
-import type { Desk } from "../../desk/index.ts";
-import { seriesAt, seriesFor, shownSeries } from "../../document/index.ts";
+import type { Desk, ForeseenSend } from "../../desk/index.ts";
+import { countedOf, formatAmount, isRateDoubtful, seriesAt, seriesFor, shownSeries } from "../../document/index.ts";
 import type { Prepared, PrepareOptions, Sendable } from "../../prepare/index.ts";
 import { ok, type Problem } from "../../problem/index.ts";
 import { renderPreview, resultJson } from "../../render/index.ts";
@@ -8,7 +8,6 @@ import type { Report, SubmissionResult } from "../../report/index.ts";
 import type { ServiceProfile } from "../../settings/index.ts";
 import { listInPieces } from "../answer/list-in-pieces.ts";
 import { base, isWrong, notSent, stopped, submissionReport } from "../answer/submission-results.ts";
-import { approvalsDue } from "./approvals-due.ts";
 import { type Checkable, checkDocuments, confirmOf, type Remarks } from "./check-documents.ts";
 import { knownTo, sentBefore } from "./not-attempted.ts";
 import { inOrderOfRun, type Share } from "./shares.ts";
@@ -57,19 +56,34 @@ export async function dryRun(
   return isOne ? whole : show.end(whole);
 }
 
-/** Returns a function that makes the result of one document. Problems: any problem from `approvalsDue`. */
+/** Returns a function that makes the result of one document. Problems: those of what extras foresee. */
 async function resultsOf(profile: ServiceProfile | undefined, given: Manner, desk: Desk) {
   const account = await desk.account(profile);
   const asked = await knownTo(profile, desk);
-  const due = await approvalsDue(profile, given, desk);
-  if (!due.ok) return due;
+  const { businessProfileId } = profile ?? {};
+  const run = { account: account ?? "", businessProfileId: businessProfileId ?? "", approval: given.approval };
+  const foreseen = businessProfileId === undefined ? ok([]) : await desk.hooks.foresees(run, desk);
+  if (!foreseen.ok) return foreseen;
   return ok(async (prepared: Prepared): Promise<SubmissionResult> => {
     const held = dryResult(prepared, profile, account);
     if (isWrong(prepared)) return held;
-    const found = await sentBefore({ file: held.file, held, key: confirmOf(prepared, account) }, asked);
-    const alone = found.length > 0 ? [] : await due.value(prepared);
-    return { ...held, problems: [...held.problems, ...found, ...alone] };
+    const key = confirmOf(prepared, account);
+    const found = await sentBefore({ file: held.file, held, key }, asked);
+    const send = foreseenSend(prepared, confirmOf(prepared, run.account));
+    const alone = found.length > 0 ? [] : await Promise.all(foreseen.value.map((warn) => warn(send)));
+    return { ...held, problems: [...held.problems, ...found, ...alone.flat()] };
   });
+}
+
+function foreseenSend({ calculation, document, problems, file }: Prepared, key = ""): ForeseenSend {
+  const rate = document?.tax_exchange_rate?.calculation_rate;
+  return {
+    file,
+    key,
+    grossInAed: calculation && formatAmount(countedOf(calculation)),
+    changedSupplier: problems.some(({ code }) => code === "supplier-changed"),
+    doubtfulRate: isRateDoubtful(calculation?.currency ?? "AED", rate),
+  };
 }
 
 interface Show {

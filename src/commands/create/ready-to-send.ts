@@ -33,7 +33,7 @@ export async function readyToSend(connection: Connection, desk: Desk): Promise<R
   const marks = await desk.marks();
   if (!marks.ok) return marks;
   if (!profile.sandbox) await warnOfSyncedFolder(desk);
-  const guarded = { journal, marks: marks.value, account, businessProfileId };
+  const guarded = { journal, marks: marks.value, account, businessProfileId, hooks: desk.hooks };
   const guard = profile.sandbox ? undefined : guardOf({ ...guarded, warn: (warning) => desk.sayProblems([warning]) });
   const sending: OfAccount = { connection, journal, marks: marks.value, guard, open: [] };
   const found = await stoppedAt(gates.ofAccount, sending, desk);

@@ -7,7 +7,6 @@ import { isOnServer, notedNowhere, passwordSource, type ServiceProfile } from ".
 import { rightsHere } from "../answer/rights.ts";
 import { tokenWords } from "../answer/stopped-by.ts";
 import { oldRulesIn } from "../answer/unapproved.ts";
-import { delegationsHere } from "../approval/delegations-here.ts";
 import { withoutMemory } from "../create/gates/memory.ts";
 import { syncedWarning } from "../create/synced-folder.ts";
 import { type Check, faulty, fine, skipped } from "./check.ts";
@@ -25,7 +24,7 @@ export async function journalChecks(profile: ServiceProfile | undefined, desk: D
   if (journal?.ok) checks.push(...(await serverChecks(journal.value, path, () => desk.now().getTime())));
   if (exists) checks.push(await chainCheck(path, desk));
   else checks.push(fine("journal", "Journal", "none yet: nothing was sent from this computer", { path: null }));
-  if (onServer && exists) checks.push(...(await rightsCheck(desk)), ...(await delegationsCheck(desk)));
+  if (onServer && exists) checks.push(...(await rightsCheck(desk)), ...(await checksOfExtras(desk)));
   checks.push(await markCheck(profile, desk));
   checks.push(exists ? await doubtCheck(desk) : fine("in-doubt", "In doubt", "no documents", { count: "0" }));
   const settings = await desk.settings();
@@ -95,14 +94,14 @@ async function rightsCheck(desk: Desk): Promise<Check[]> {
   return [forged ? faulty(check, label, forged, facts) : fine(check, label, words, facts)];
 }
 
-async function delegationsCheck(desk: Desk): Promise<Check[]> {
+async function checksOfExtras(desk: Desk): Promise<Check[]> {
   const journal = await desk.journal();
-  const found = journal.ok ? await delegationsHere(journal.value, desk.now()) : journal;
-  if (!found.ok || found.value === undefined) return [];
-  const { words, counts, problems } = found.value;
-  const [check, label] = ["delegations", "Delegations"];
-  const forged = problems.map((each) => faulty(check, label, each, counts));
-  return [fine(check, label, words, counts), ...forged];
+  const found = journal.ok ? await desk.hooks.checks(journal.value, desk.now()) : journal;
+  if (!found.ok) return [];
+  return found.value.flatMap(({ name, label, words, facts, problems }) => [
+    fine(name, label, words, facts),
+    ...problems.map((each) => faulty(name, label, each, facts)),
+  ]);
 }
 
 /** Whether sending would be refused because the journal is outdated or, in CI, new. */

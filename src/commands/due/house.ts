@@ -1,4 +1,4 @@
-import { openRequest, type SignedRequest } from "../../approval/index.ts";
+import { openRequest, requestNumber, type SignedRequest } from "../../approval/index.ts";
 import type { Desk } from "../../desk/index.ts";
 import { amount, daysBetween, formatAmount, gulfDay, isDecimalText, money } from "../../document/index.ts";
 import { type Journal, type JournalNote, notesOfType, type OfAccounts } from "../../journal/index.ts";
@@ -7,7 +7,6 @@ import type { Lives } from "../../life/index.ts";
 import { fileWord, ok, type Result, suggest } from "../../problem/index.ts";
 import type { DueItem } from "../../report/index.ts";
 import { agreementState, foldedName, missingWords, nextReview, type Supplier } from "../../suppliers/index.ts";
-import { requestNumber } from "../approval/waiting-requests.ts";
 import { Drafts } from "../new/drafts.ts";
 import { doneTodo } from "./remedies.ts";
 

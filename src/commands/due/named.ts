@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
+import { requestNumber } from "../../approval/index.ts";
 import { documentName } from "../../document/index.ts";
 import type { Journal, Past } from "../../journal/index.ts";
 import { isRunName, type Lives, type Owed, owedKinds, runsIn } from "../../life/index.ts";
 import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
-import { requestNumber } from "../approval/waiting-requests.ts";
 import { ownAccounts } from "../follow/own-tries.ts";
 import { waitingRequests } from "./house.ts";
 

@@ -1,4 +1,4 @@
-import type { JournalPlace } from "../../desk/index.ts";
+import type { Desk, JournalPlace } from "../../desk/index.ts";
 import type { ApprovalsGiven, Journal, Verified } from "../../journal/index.ts";
 import { mapAll, type Problem, problem, suggest } from "../../problem/index.ts";
 import { gulfTime } from "../../render/index.ts";
@@ -6,7 +6,6 @@ import type { Report } from "../../report/index.ts";
 import { rightsHere } from "../answer/rights.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { oldRulesIn, unapprovedIn } from "../answer/unapproved.ts";
-import { delegationsHere } from "../approval/delegations-here.ts";
 
 /**
  * Checks the chain of records and says what the check can and cannot prove. `noted` is a head that was written down
@@ -16,11 +15,11 @@ export async function verify(
   opened: Journal,
   noted: string | undefined,
   { path: address, onServer }: Pick<JournalPlace, "path" | "onServer">,
-  now: Date,
+  { hooks, now }: Pick<Desk, "hooks" | "now">,
 ): Promise<Report> {
   const lacking = await unapprovedIn(opened, { bodies: true });
-  const lent = await delegationsHere(opened, now);
-  const forged = lent.ok ? (lent.value?.problems ?? []) : [];
+  const added = await hooks.checks(opened, now());
+  const forged = added.ok ? added.value.flatMap(({ problems }) => problems) : [];
   const unapproved = [...forged, ...(lacking.ok ? lacking.value : [])];
   const checked = await opened.verify(noted?.toLowerCase());
   if (!checked.ok) return stoppedBy(checked.problems);
@@ -32,7 +31,7 @@ export async function verify(
     return damageReport(damage, checked.value, unapproved);
   }
   if (!lacking.ok) return stoppedBy(lacking.problems);
-  if (!lent.ok) return stoppedBy(lent.problems);
+  if (!added.ok) return stoppedBy(added.problems);
   const states = [undefined, ["created"], ["in-doubt"]] as const;
   const counts = await mapAll(states, (each) => opened.tries.count({ states: each }));
   if (!counts.ok) return stoppedBy(counts.problems);
@@ -52,7 +51,7 @@ export async function verify(
     ["In doubt", String(doubts)],
     ...(signed + byUser.size > 0 ? [["Approvals", approvalWords(given.value)] as [string, string]] : []),
     ...(rights.value ? [["Rights", rights.value.words] as [string, string]] : []),
-    ...(lent.value ? [["Delegations", lent.value.words] as [string, string]] : []),
+    ...added.value.map(({ label, words }): [string, string] => [label, words]),
   ];
   const users = [...byUser].map(([database_user, count]) => ({ database_user, documents: count }));
   const approvals = { signed, without_signature: users };

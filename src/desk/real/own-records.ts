@@ -1,4 +1,5 @@
-import { businessProfileName, openPolicy, profilesOf } from "../../approval/index.ts";
+import { openPolicy, profilesOf } from "../../approval/index.ts";
+import { businessProfileName } from "../../document/index.ts";
 import { businessProfileIn, type Journal } from "../../journal/index.ts";
 import { parseJson } from "../../json/index.ts";
 import { fail, map, type Result } from "../../problem/index.ts";

@@ -1,4 +1,4 @@
-import { businessProfileName } from "../../approval/index.ts";
+import { businessProfileName } from "../../document/index.ts";
 
 const practice = "sandbox";
 

@@ -1,7 +1,6 @@
 import {
   type ApprovalFile,
   approverOf,
-  businessProfileName,
   delegationsIn,
   fingerprintOf,
   judgeApproval,
@@ -18,6 +17,7 @@ import {
   whyNotNext,
 } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
+import { businessProfileName } from "../../document/index.ts";
 import { parseJson } from "../../json/index.ts";
 import { fail, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import type { Contents } from "../content/contents.ts";

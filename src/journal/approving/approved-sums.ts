@@ -1,8 +1,9 @@
-import { type AskedSend, businessProfileName, countedPeople, type Person, type SpentOn } from "../../approval/index.ts";
+import { type AskedSend, countedPeople, type Person, type SpentOn } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
 import {
   type Amount,
   amount,
+  businessProfileName,
   countedInAed,
   formatAmount,
   gulfDay,

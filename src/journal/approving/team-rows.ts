@@ -1,5 +1,6 @@
-import { businessProfileName, openPolicy, profilesOf, type Right } from "../../approval/index.ts";
+import { openPolicy, profilesOf, type Right } from "../../approval/index.ts";
 import type { Database } from "../../database/index.ts";
+import { businessProfileName } from "../../document/index.ts";
 import { parseJson } from "../../json/index.ts";
 import { companyRights, knowsTeam, mayNotHere, outOfTeam } from "../server/company-rights.ts";
 import type { CompanyRight, TeamMember, TeamRole } from "./team.ts";

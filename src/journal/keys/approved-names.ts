@@ -1,4 +1,5 @@
-import { businessProfileName, countedPeople } from "../../approval/index.ts";
+import { countedPeople } from "../../approval/index.ts";
+import { businessProfileName } from "../../document/index.ts";
 import type { Intent } from "../store/records.ts";
 
 /** Names under which an intent is indexed for the daily limits of the people involved. */

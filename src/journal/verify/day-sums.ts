@@ -1,5 +1,5 @@
-import { businessProfileName, countedPeople, type SpentOn } from "../../approval/index.ts";
-import { type Amount, amount, isDecimalText, money } from "../../document/index.ts";
+import { countedPeople, type SpentOn } from "../../approval/index.ts";
+import { type Amount, amount, businessProfileName, isDecimalText, money } from "../../document/index.ts";
 import { askedOf } from "../approving/approved-sums.ts";
 import { dayName } from "../keys/approved-names.ts";
 import type { Intent } from "../store/records.ts";

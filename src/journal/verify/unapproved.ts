@@ -1,6 +1,5 @@
 import {
   type ApprovalFile,
-  businessProfileName,
   delegationsIn,
   judgeApproval,
   needsApproval,
@@ -11,7 +10,7 @@ import {
 } from "../../approval/index.ts";
 import { fromWire } from "../../contract/index.ts";
 import type { Database } from "../../database/index.ts";
-import { amount, calculate, gulfDay, isDecimalText, money } from "../../document/index.ts";
+import { amount, businessProfileName, calculate, gulfDay, isDecimalText, money } from "../../document/index.ts";
 import { isJsonObject, type JsonObject, parseJson } from "../../json/index.ts";
 import { askedOf } from "../approving/approved-sums.ts";
 import { endedBefore } from "../approving/delegation-rows.ts";

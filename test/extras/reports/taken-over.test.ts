@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { due } from "../../../src/commands/due.ts";
 import { commands } from "../../../src/commands/index.ts";
 import { wizardFacts } from "../../../src/commands/new/wizard-facts.ts";
-import { preview } from "../../../src/commands/preview.ts";
+import { previewOf } from "../../../src/commands/preview.ts";
 import { show } from "../../../src/commands/show.ts";
 import type { Desk } from "../../../src/desk/index.ts";
 import { archive } from "../../../src/extras/archive/command.ts";
@@ -15,6 +15,8 @@ import { send } from "../../support/doubts.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { type ServiceDesk, serviceDesk } from "../../support/service-desk.ts";
 import { startTestSandbox } from "../../support/start-sandbox.ts";
+
+const preview = previewOf([]);
 
 const number = "SB-2026-0001";
 const untaxed = { id: "Z", percent: "0", tax_scheme: "VAT" };

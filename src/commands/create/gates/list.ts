@@ -5,8 +5,8 @@ import type { BeforeSignIn, OfAccount, SendGate } from "./gate.ts";
 import { journalMark } from "./journal-mark.ts";
 import { memory } from "./memory.ts";
 import { newerDocumentsInCi } from "./newer-documents.ts";
+import { gateOfExtras } from "./of-extras.ts";
 import { onlyReads } from "./only-reads.ts";
-import { policyGate } from "./policy.ts";
 import { sameService } from "./same-service.ts";
 import { soundJournal } from "./sound-journal.ts";
 import { teamGate } from "./team.ts";
@@ -22,7 +22,7 @@ export const gates: {
 } = {
   beforeSignIn: [sameService, memory, onlyReads],
   ofJournal: [teamGate, soundJournal],
-  ofAccount: [newerDocumentsInCi, journalMark, policyGate],
+  ofAccount: [newerDocumentsInCi, journalMark, gateOfExtras],
 };
 
 /** Returns the problem of the first gate that stops. */

@@ -1,4 +1,0 @@
-/** Normalises an id for policy lookup, which ignores case. */
-export function businessProfileName(id: string): string {
-  return id.trim().toLowerCase();
-}
