@@ -64,7 +64,13 @@ const wrappings = ["nothing", "nothing", "nothing", "data", "result"] as const;
 const brokenForms = ["no id", "id null", "id empty", "id of 513 characters", "no body", "no JSON", "a list"] as const;
 
 export function drawCreated(
-  { random, kind, prefix, note }: { random: Random; kind: DocumentKind; prefix: string; note: Note },
+  {
+    random,
+    kind,
+    prefix,
+    note,
+    numbered,
+  }: { random: Random; kind: DocumentKind; prefix: string; note: Note; numbered: boolean },
   idForm: IdForm | undefined,
 ): CreatedAnswer {
   const { json: id, text: idText } = drawId(random, note("id", idForm ?? some(random, idForms, "uuid", 6)), kind);
@@ -89,7 +95,8 @@ export function drawCreated(
   const meta = metaOf(random, overall, findings, marks, note);
   const saysNothing =
     !hasSequence && ["none", "null"].includes(totals) && ["absent", "meta null"].includes(overall) && echo.isThin;
-  const isTicket = saysNothing && ["none", "null", "blank"].includes(numbers);
+  const numberless = ["none", "null", "blank", ...(numbered ? [] : ["as sent, else none"])];
+  const isTicket = saysNothing && numberless.includes(numbers);
   const isOther = echo.makes === "doubt" || (echo.makes === "a warning" && totals.startsWith("other"));
   const amounts = totals.startsWith("other") ? ["TOTALS DIFFER"] : [];
   return {

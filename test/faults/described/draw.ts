@@ -78,7 +78,8 @@ export function drawService(random: Random, name: string, prefix: string, token:
     ? random.pick<IdForm>(["case twins", "one or two dots", "512 of two units"])
     : undefined;
   const creates = (kind: DocumentKind): Creates => {
-    if (!random.oneIn(5)) return { is: "created", answer: drawCreated({ random, kind, prefix, note }, twins) };
+    if (!random.oneIn(5))
+      return { is: "created", answer: drawCreated({ random, kind, prefix, note, numbered }, twins) };
     return drawRefused(random, note, plants);
   };
   return {
