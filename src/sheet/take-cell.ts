@@ -4,6 +4,7 @@ import { refused, shortened, type Taken } from "./complaint.ts";
 import { type FieldPath, formOf } from "./field-path.ts";
 import type { ColumnMap } from "./map/column-map.ts";
 import { normal, taken as pieceOf, type SupplierKey } from "./map/map-parts.ts";
+import { lineOfWord } from "./map/said-columns.ts";
 import { multiplied } from "./map/times.ts";
 import { timesHundred } from "./number-text.ts";
 import type { SheetMap } from "./sheet-map.ts";
@@ -132,7 +133,7 @@ function takeOne(cell: Cell | undefined, field: FieldPath, column: ColumnMap, ho
     );
   const meant = wordOf(cell, column);
   if (meant !== undefined) return meant === "" ? undefined : { text: meant };
-  if (column.closed !== undefined) return column.closed === "said" ? unknownWord(cell.text) : undefined;
+  if (column.closed !== undefined) return column.closed === "said" ? unknownWord(cell.text, column) : undefined;
   if (column.finds !== undefined) return found(cell, column.finds, how);
   const read = inForm(cell, field, how);
   const times = how.times.size === 0 ? undefined : how.times.get(normal(column.heading));
@@ -153,11 +154,12 @@ function wordOf(cell: Cell, { words }: ColumnMap): string | undefined {
   return words.get(normal(shown)) ?? words.get(normal(cell.text));
 }
 
-function unknownWord(text: string): Taken {
+function unknownWord(text: string, { heading, hasOwnWords }: ColumnMap): Taken {
+  const own = `Write it into the map with its category, S 5, Z 0, E, O or AE 5, as ${lineOfWord(heading, text.trim(), "S 5")}`;
   return refused(
     "wrong-cell",
     `${shortened(text)} is not one of the words of the map.`,
-    "Write it into the map, below vat: words, with its category: S 5, Z 0, E, O or AE 5.",
+    hasOwnWords ? own : "Write it into the map, below vat: words, with its category: S 5, Z 0, E, O or AE 5.",
   );
 }
 

@@ -43,6 +43,25 @@ describe("cells that speak of VAT below a heading that says nothing", () => {
     const { errors, proposed } = await read(bills("Qty,Price,Tax Box", "1,100.00,Q9"), [answer("Tax Box", "vat")]);
     expect(proposed).toContain('Tax Box: "? ignore | vat"');
     expect(errors.map(({ where }) => where?.cell)).toEqual(["I2"]);
+    expect(errors[0]?.hint).toBe(
+      'Write it into the map with its category, S 5, Z 0, E, O or AE 5, as words: { Tax Box: { "Q9": S 5 } }',
+    );
+    const settled: Edit = { line: /^words:\n {2}Tax Box:\n.*$/m, to: 'words: { Tax Box: { "Q9": S 5 } }' };
+    const said = await read(bills("Qty,Price,Tax Box", "1,100.00,Q9"), [answer("Tax Box", "vat"), settled]);
+    expect([said.codes, said.sums]).toEqual([[], [[10_000n, 500n, "AED"]]]);
+  });
+
+  test("a category that the map has for all rows does not give way to a column in silence", async () => {
+    const all: Edit = {
+      line: /^( {2}document_lines\.classified_tax_category)\.id: S\n.*percent: 5$/m,
+      to: "$1.id: Z\n$1.percent: 0",
+    };
+    const { errors } = await read(list, [answer("Klass", "vat"), all]);
+    expect(errors.map(({ code, hint }) => [code, hint])).toEqual([
+      ["bad-map", "Keep one of them: remove the lines of VAT for all rows, or write Klass: ignore"],
+    ]);
+    const kept = await read(list, [answer("Klass", "ignore"), all]);
+    expect([kept.codes, kept.sums[0]?.slice(0, 2)]).toEqual([[], [14_000n, 0n]]);
   });
 
   test("a rate of 0 is asked about where the column is used", async () => {

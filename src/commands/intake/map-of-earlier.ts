@@ -100,7 +100,7 @@ async function wordsAsked(doubt: MoneyDoubt, role: Role | undefined, desk: Desk)
     const answer = asked?.value.words.get(doubt.heading)?.get(about.word);
     known.push([word, answer === "other" || answer === "out" ? "left out" : (answer ?? means ?? "")]);
   }
-  return ok(known.length === 0 ? [] : [wordsLine(doubt.heading, known)]);
+  return ok(known.length === 0 ? [] : [wordsLine(doubt.heading, known, said)]);
 }
 
 /** Adds lines to the parts of a map; undefined if it has no `columns` in lines of their own. */

@@ -22,6 +22,8 @@ export interface ColumnMap {
    * for the same column reports it.
    */
   readonly closed?: "said" | "passed";
+  /** Set if the words stand in the part `words` of the map, below the heading. */
+  readonly hasOwnWords?: true;
   /** Appends non-empty cells of these columns, with the separator. */
   readonly join?: { readonly headings: readonly string[]; readonly between: string };
   /** The part of the text to use. */

@@ -18,12 +18,14 @@ export interface RowCondition {
   readonly words: ReadonlySet<string> | undefined;
   /** Rows with these words do not count. */
   readonly leaves: ReadonlySet<string> | undefined;
+  /** Set if the words stand in the part `words` of the map, below the heading. */
+  readonly hasOwnWords?: true;
   readonly where: Spot;
 }
 
 /** The rule that determines whether the rows of a document form an invoice or a credit note. */
 export type KindRule = { readonly heading: string; readonly where: Spot } & (
-  | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind> }
+  | { readonly by: "word"; readonly words: ReadonlyMap<string, DocumentKind>; readonly hasOwnWords?: true }
   /**
    * Uses the sum of the column: a negative sum means a credit note, whose amounts are written without the minus sign.
    */

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "../../document/index.ts";
+import { problem } from "../../problem/index.ts";
 import type { PlainValue } from "../../read/index.ts";
 import type { ColumnMap, FixedText } from "./column-map.ts";
 import { type MapParts, normal, type PriceRule, type RowCondition } from "./map-parts.ts";
@@ -46,11 +47,28 @@ export function vatSaid(reader: MapReader): ColumnMap[] {
   });
 }
 
-/** Where a column has the VAT of each row, what the map has for all rows is only for a map in which none had it. */
+/**
+ * Where a column has the VAT of each row, the standard rate for all rows gives way: a proposed map has it as long as no
+ * column is said to have VAT. Any other category was written by a person, who must say which of the two counts.
+ */
 export function withoutSaidVat(constants: readonly FixedText[], reader: MapReader): readonly FixedText[] {
-  if (!saidColumns(reader).some(({ word }) => word === "vat" || word === "vat amount")) return constants;
-  return constants.filter(({ field }) => field.steps[0] !== "classified_tax_category");
+  const said = saidColumns(reader).find(({ word }) => word === "vat" || word === "vat amount");
+  if (said === undefined) return constants;
+  const isOfVat = ({ field }: FixedText): boolean => field.steps[0] === "classified_tax_category";
+  const other = constants.find((each) => isOfVat(each) && !/^(?:S|5(?:\.0+)?)$/.test(each.text.trim()));
+  if (other) {
+    const message = `The map has the VAT of all rows, ${other.text}, and ${said.heading} as the column that has it for each row.`;
+    const hint = `Keep one of them: remove the lines of VAT for all rows, or write ${yamlWord(said.heading)}: ignore`;
+    reader.problems.push(problem("bad-map", message, hint, { where: other.where }));
+  }
+  return constants.filter((each) => !isOfVat(each));
 }
+
+const yamlWord = (name: string): string => (/^[A-Za-z][A-Za-z ]*$/.test(name) ? name : JSON.stringify(name));
+
+/** Returns the line that says what a word of such a column means. */
+export const lineOfWord = (heading: string, word: string, means: string): string =>
+  `words: { ${yamlWord(heading)}: { ${yamlWord(word)}: ${means} } }`;
 
 /** Adds kind, state and price as `columns` says them. */
 export function withSaidParts(parts: MapParts, reader: MapReader): MapParts {
@@ -63,7 +81,7 @@ export function withSaidParts(parts: MapParts, reader: MapReader): MapParts {
       (word === "kind" && kindRule !== undefined) || ((word === "net" || word === "gross") && price !== undefined);
     if (isTwice) reader.say(`${heading}: the map names another column for it, too.`, "Keep one of them.", pathOf(said));
     else if (word === "kind") {
-      kindRule = { by: "word", heading, words: kindsOf(said, reader), where };
+      kindRule = { by: "word", heading, words: kindsOf(said, reader), hasOwnWords: true, where };
       onlyWhen.push(...conditions(said, undefined, leftOutWord, reader));
     } else if (word === "status") onlyWhen.push(...conditions(said, "counts", leftOutWord, reader));
     else if (word === "net" || word === "gross") price = priceOf(said, reader);
@@ -105,5 +123,5 @@ function conditions(
   const leaves = of(out);
   if (counts === undefined && leaves.size === 0) return [];
   const kept = counts === undefined ? undefined : of(counts);
-  return [{ heading, words: kept, leaves, where: reader.spot(pathOf(said)) }];
+  return [{ heading, words: kept, leaves, hasOwnWords: true, where: reader.spot(pathOf(said)) }];
 }

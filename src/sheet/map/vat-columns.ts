@@ -55,10 +55,11 @@ export function vatByWords(reader: MapReader, column: string, words: Group, at: 
     rates.set(normal(word), rate || (category === "Z" ? "0" : ""));
   }
   const where = reader.spot(at);
+  const own = at === "vat" ? {} : ({ hasOwnWords: true } as const);
   const part = (path: string, list: ReadonlyMap<string, string>, closed: "said" | "passed"): ColumnMap[] =>
     reader
       .field(`document_lines.classified_tax_category.${path}`, at)
-      .map((field) => ({ heading: column, alike: [], fields: [field], words: list, closed, where }));
+      .map((field) => ({ heading: column, alike: [], fields: [field], words: list, closed, ...own, where }));
   return [...part("id", categories, "said"), ...part("percent", rates, "passed")];
 }
 

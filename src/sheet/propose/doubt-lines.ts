@@ -66,9 +66,16 @@ export function wordGroup(heading: string, meanings: readonly WordMeaning[]): st
   return lines.length === 0 ? [] : [`  ${yamlName(heading)}:`, ...lines];
 }
 
-/** Returns the same in one line. */
-export const wordsLine = (heading: string, meanings: readonly WordMeaning[]): string =>
-  `${yamlName(heading)}: { ${meanings.map(([word, means = ""]) => `${yamlName(word)}: ${JSON.stringify(means)}`).join(", ")} }`;
+/** What a word without a meaning may be, still to be decided. */
+const wordOpen: Readonly<Record<string, string>> = {
+  vat: `? S 5 | ${Object.values(zeroMeanings).join(" | ")}`,
+  kind: `? invoice | credit-note | ${leftOutWord}`,
+  status: `? counts | ${leftOutWord}`,
+};
+
+/** Returns the same in one line. `said`: what the column is. */
+export const wordsLine = (heading: string, meanings: readonly WordMeaning[], said: string): string =>
+  `${yamlName(heading)}: { ${meanings.map(([word, means = wordOpen[said] ?? ""]) => `${yamlName(word)}: ${JSON.stringify(means)}`).join(", ")} }`;
 
 /** Returns the words of all columns that are still to be decided, as their likeliest meaning needs them. */
 export const doubtWords = (doubts: readonly MoneyDoubt[]): string[] =>

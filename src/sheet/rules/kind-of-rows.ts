@@ -2,6 +2,7 @@ import { type Amount, amount, type DocumentKind, isDecimalText, money } from "..
 import { type Problem, problem } from "../../problem/index.ts";
 import { isEmpty, type Row, shownText } from "../cell.ts";
 import { type KindRule, normal } from "../map/map-parts.ts";
+import { lineOfWord } from "../map/said-columns.ts";
 import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
@@ -17,13 +18,13 @@ export function kindOfRows(
   found: FoundColumn,
   { table, how }: { readonly table: Table; readonly how: Taking },
 ): KindOfRows {
-  return rule.by === "word" ? byWord(label, rows, rule.words, found, table) : bySign(label, rows, found, table, how);
+  return rule.by === "word" ? byWord(label, rows, rule, found, table) : bySign(label, rows, found, table, how);
 }
 
 function byWord(
   label: string,
   rows: readonly Row[],
-  words: ReadonlyMap<string, DocumentKind>,
+  { words, hasOwnWords }: Extract<KindRule, { by: "word" }>,
   { column, heading }: FoundColumn,
   table: Table,
 ): KindOfRows {
@@ -38,7 +39,10 @@ function byWord(
     kinds.size > 1 && !kinds.has(undefined)
       ? `${heading}: rows of ${label} are an invoice and a credit note.`
       : `${heading}: ${word === "" ? "an empty cell" : word} is neither a word for invoices nor one for credit notes.`;
-  const hint = "Add the word below kind in the map, or leave such rows out with only_when.";
+  const hint =
+    hasOwnWords && word !== ""
+      ? `Write into the map what it is, invoice, credit-note or left out, as ${lineOfWord(heading, word, "invoice")}`
+      : "Add the word below kind in the map, or leave such rows out with only_when.";
   return { problem: problem("wrong-cell", message, hint, { where: spotOf(row, column, heading, table) }) };
 }
 

@@ -3,6 +3,7 @@ import { type Problem, problem } from "../../problem/index.ts";
 import { type Cell, isEmpty, type Row, shownText } from "../cell.ts";
 import { type FieldPath, formOf } from "../field-path.ts";
 import { normal } from "../map/map-parts.ts";
+import { lineOfWord } from "../map/said-columns.ts";
 import { cellSpot, type FoundColumn, type Table } from "../table.ts";
 import type { Taking } from "../take-cell.ts";
 import { takeNumber } from "../take-number.ts";
@@ -204,7 +205,7 @@ export class LeftOut {
       // Once one row of a document has counted, an empty cell does not exclude its later rows.
       if (word === "" && leaves && label !== undefined && this.#counted.has(label)) continue;
       if (words && leaves && !leaves.has(plain)) {
-        this.#sayUnknown(row, { column, heading }, word);
+        this.#sayUnknown(row, { column, heading }, word, condition.hasOwnWords);
         return false;
       }
       const counts = this.#counts.get(heading) ?? new Map<string, number>();
@@ -218,12 +219,15 @@ export class LeftOut {
     return true;
   }
 
-  #sayUnknown(row: Row, { column, heading }: FoundColumn, word: string): void {
+  #sayUnknown(row: Row, { column, heading }: FoundColumn, word: string, hasOwnWords: true | undefined): void {
     const key = JSON.stringify([heading, normal(word)]);
     if (this.#unknown.has(key)) return;
     const where = cellSpot(this.#table.sheet, row.number, column, heading, row.cells[column]);
-    const message = `${heading}: ${word || "an empty cell"} is neither in only_when nor in leave_out, so that it is not known whether the row counts.`;
-    const hint = "Add it to the map: under only_when if such rows are to be sent, under leave_out if not.";
+    const lists = hasOwnWords ? "is not one of the words of the map" : "is neither in only_when nor in leave_out";
+    const message = `${heading}: ${word || "an empty cell"} ${lists}, so that it is not known whether the row counts.`;
+    const hint = hasOwnWords
+      ? `Write into the map whether such rows are counts or left out, as ${lineOfWord(heading, word, "counts")}`
+      : "Add it to the map: under only_when if such rows are to be sent, under leave_out if not.";
     this.#unknown.set(key, problem("wrong-cell", message, hint, { where }));
   }
 

@@ -93,7 +93,7 @@ export const lineFor = (heading: string, role: Role | undefined): string =>
 export function linesFor(doubt: MoneyDoubt): string[] {
   return optionsOf(doubt).map((said) => {
     const words = meaningsOf(doubt, said);
-    const more = words.length === 0 ? "" : ` and below words ${wordsLine(doubt.heading, words)}`;
+    const more = words.length === 0 ? "" : ` and below words ${wordsLine(doubt.heading, words, said)}`;
     return `${yamlName(doubt.heading)}: ${said}${more}`;
   });
 }
