@@ -9,7 +9,7 @@ import { companyOfRow, filledDown, keyOfRow, movedRow, turnedDates, usedColumns 
 import { kindOfRows } from "./rules/kind-of-rows.ts";
 import { LeftOut } from "./rules/left-out.ts";
 import type { SheetMap } from "./sheet-map.ts";
-import { suppliersOfTable } from "./sheet-suppliers.ts";
+import { nameComparison, suppliersOfTable } from "./sheet-suppliers.ts";
 import { cellSpot, type Table } from "./table.ts";
 import type { FindSupplier, Taking } from "./take-cell.ts";
 import { SheetRoom, ToldProblems } from "./told-problems.ts";
@@ -41,6 +41,7 @@ export function documentsOf(
   const decimals = map.decimals ?? decimalSign(table.rows, numberColumns(table), sumRelationsIn(table));
   const how: Taking = { dateOrder, decimals, times: map.times, from1904: table.sheet.from1904, findSupplier };
   const of: DraftOf = { table, map, how, room: new SheetRoom(), sayGaps, fillItems, supplierName: namesOf(table) };
+  const compared = nameComparison(table, how);
   const { groups, left, problems } = grouped(of);
   const documents: SheetDocument[] = [];
   let others = 0;
@@ -58,6 +59,8 @@ export function documentsOf(
       continue;
     }
     const draft = new RowsDraft(name, rows[0]?.number ?? 0, of);
+    const other = compared(name, rows);
+    if (other) draft.tell(other);
     for (const row of rows) draft.add(row);
     const torn = left.tornBy(label);
     if (torn) draft.tell(torn);

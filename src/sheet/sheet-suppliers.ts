@@ -1,7 +1,9 @@
-import { type Cell, shownText } from "./cell.ts";
+import { type Problem, problem } from "../problem/index.ts";
+import { type Cell, type Row, shownText } from "./cell.ts";
 import type { SupplierKey } from "./map/map-parts.ts";
-import { programWith, recognised } from "./propose/index.ts";
-import type { Table } from "./table.ts";
+import { meaningOf, programWith, recognised } from "./propose/index.ts";
+import { cellSpot, type Table } from "./table.ts";
+import { type Taking, takeCell } from "./take-cell.ts";
 import { takeText } from "./take-text.ts";
 
 export interface SheetSupplier {
@@ -26,6 +28,32 @@ export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<nu
       return [number, { key, name, trn: digitsOf(cellOf(by === "trn" ? finder.column : trn?.column)) }];
     }),
   );
+}
+
+/**
+ * Returns a function that reports a row whose name is that of another entry of the supplier book than the one that its
+ * TRN or code finds.
+ */
+export function nameComparison({ head, columns, sheet }: Table, how: Taking) {
+  const finder = columns.find(({ map }) => map.finds !== undefined && map.finds !== "name");
+  const [field] = finder?.map.fields ?? [];
+  const at = head.cells.findIndex(
+    (cell, column) => column !== finder?.column && meaningOf(shownText(cell).trim())?.role === "supplierName",
+  );
+  return (label: string, rows: readonly Row[]): Problem | undefined => {
+    if (finder === undefined || field === undefined || at < 0) return undefined;
+    for (const { number, cells } of rows) {
+      const name = shownText(cells[at]).trim();
+      const other = name === "" ? undefined : how.findSupplier?.("name", name);
+      const found = takeCell(cells[finder.column], field, finder.map, how);
+      if (!other || !("text" in other) || !found || !("text" in found) || other.text === found.text) continue;
+      const heading = shownText(head.cells[at]).trim();
+      const message = `${heading}: row ${number} has ${name}, which is ${other.text} in your supplier book, and ${label} would be billed to ${found.text}.`;
+      const hint = "Correct the cell that is wrong: the name, or what finds the supplier.";
+      return problem("two-values", message, hint, { where: cellSpot(sheet, number, at, heading, cells[at]) });
+    }
+    return undefined;
+  };
 }
 
 const textOf = (cell: Cell | undefined): string => shownText(cell).trim();

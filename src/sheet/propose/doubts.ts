@@ -173,10 +173,12 @@ const isWordOfVat = (word: string, words: readonly string[]): boolean =>
 function areKinds(words: readonly string[]): boolean {
   const kinds = words.map((word) => (/\p{Nd}/u.test(word) ? undefined : meantBy("type", word)));
   return (
-    kinds.every((kind) => kind !== undefined) &&
-    (kinds.includes("credit-note") || (kinds.includes("invoice") && kinds.includes("other")))
+    kinds.every((kind, at) => kind !== undefined || isDebitNote(words[at] ?? "")) &&
+    (words.some(isDebitNote) || kinds.includes("credit-note") || (kinds.includes("invoice") && kinds.includes("other")))
   );
 }
+
+const isDebitNote = (word: string): boolean => /^(?:dn|d\/n|drn|dbn)$/i.test(word.trim());
 
 /** Movement type 101 is the receipt of what was ordered; any other may take something back. */
 const isReceipts = ({ heading, rows, column }: ColumnFacts): boolean =>

@@ -51,7 +51,7 @@ export const unitGuess = (word: string): string | undefined =>
 /** Words of German and French lists, some of which are rare codes of something else. */
 const otherUnits = new Map(
   Object.entries({
-    TNE: "ton tons",
+    TNE: "ton tons to",
     H87: "stk stck stück stueck pièce pièces pce pces",
     DZN: "dutzend dtz douzaine douzaines",
     XCT: "karton kartons",

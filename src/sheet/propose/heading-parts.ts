@@ -62,7 +62,12 @@ const factors: readonly (readonly [RegExp, string])[] = [
   [/\bin hundreds\b/, "100"],
 ];
 
-const numbersInWords: Readonly<Record<string, string>> = { hundred: "100", thousand: "1000", mille: "1000" };
+const numbersInWords: Readonly<Record<string, string>> = {
+  hundred: "100",
+  thousand: "1000",
+  mille: "1000",
+  "000": "1000",
+};
 
 export function headingParts(heading: string): HeadingParts {
   let text = folded(heading).replace(groupBehind, "").replace(groupInFront, "");
@@ -72,7 +77,7 @@ export function headingParts(heading: string): HeadingParts {
     if (found) text = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
     return found;
   };
-  const rate = take(/@?\s*(\d{1,2}(?:\.\d+)?)\s*%/);
+  const rate = take(/(?<!\p{L})@?\s*(\d{1,2}(?:\.\d+)?)\s*%/u);
   if (rate) parts.rate = rate[1] ?? "";
   for (const { code, pattern } of currencyPatterns) if (take(pattern)) parts.currency ??= code;
   const per = take(/(?:\b(?:per|je|pro|par)|\/|لكل)\s*(\d[\d,]*|hundred|thousand|mille)\b\s*(\p{L}+)?/u);

@@ -5,7 +5,7 @@ export { doubtsAmong } from "./doubts.ts";
 export { factsOf, type Said } from "./facts.ts";
 export { type MissingField, toFill } from "./fill-lines.ts";
 export { isEitherKind, type ZeroMeaning } from "./guess-words.ts";
-export type { MoneyTopic, Role } from "./headings.ts";
+export { type MoneyTopic, meaningOf, type Role } from "./headings.ts";
 export { constantsFor, yamlName } from "./map-lines.ts";
 export type { NeededRole, OpenQuestion, UsedColumn, WordSubject } from "./open-questions.ts";
 export { programWith } from "./programs.ts";

@@ -14,8 +14,9 @@ import {
   settleCharges,
   settleDiscount,
   settlePrices,
-  settleUnits,
 } from "./settle-money.ts";
+import { settleUnits } from "./settle-units.ts";
+import { withoutTwoSuppliers } from "./two-suppliers.ts";
 
 export type Columns = Readonly<Partial<Record<Role, ColumnFacts>>>;
 
@@ -58,6 +59,7 @@ export function recognised(
     const { role } = each;
     if (role !== undefined && columns[role] === undefined && each.fits) columns[role] = each;
   }
+  withoutTwoSuppliers(columns, facts, rows);
   const inAed = inOwnCurrency(columns, facts);
   const dated = settleDate(columns);
   const counts = facts.filter((each) => each.role === "quantity" && each.fits && !each.isBlank);
@@ -71,17 +73,18 @@ export function recognised(
   const currencies = settleCurrency(columns, facts, rows);
   const prices = settlePrices(columns, facts, rows);
   settleAmounts(columns, rows, facts, isIncluded);
-  const discount = settleDiscount(columns, rows);
+  const discount = settleDiscount(columns, rows, facts);
   const charges = settleCharges(columns, facts, rows);
-  const units = settleUnits(columns, rows);
+  const units = settleUnits(columns, facts, rows);
   settled.push(...discount.told, ...settleMaking(columns, rows));
   const pricesWithVat = includesVat(columns, rows, isIncluded);
   const assumed = [...dated, ...settled, ...supposed(columns, pricesWithVat), ...readAs(columns)];
-  const all = [...chosen.doubts, ...currencies.doubts, ...prices.doubts, ...discount.doubts, ...units];
+  const all = [...chosen.doubts, ...currencies.doubts, ...prices.doubts, ...discount.doubts, ...units.doubts];
   const resolved = [
     ...inAed,
     ...currencies.resolved,
     ...useless,
+    ...units.resolved,
     ...discount.resolved,
     ...charges.resolved,
     ...explainedAmounts(columns, facts, rows),
@@ -118,7 +121,13 @@ function chooseQuantity(
   const exact = counts.find(({ isSaid }) => isSaid) ?? counts.find(comesOut) ?? counts.find(isPriced);
   const plain = counts.filter((each) => !isWeight(each));
   const headed = plain.filter(({ rank }) => rank < unitRank);
-  const chosen = exact ?? headed.find((each) => !isOrdered(each)) ?? headed[0] ?? plain[0] ?? columns.quantity;
+  const chosen =
+    exact ??
+    headed.find(({ heading }) => /accepted/i.test(heading)) ??
+    headed.find((each) => !isOrdered(each)) ??
+    headed[0] ??
+    plain[0] ??
+    columns.quantity;
   if (chosen === undefined) return { told: [], doubts: [], resolved: [] };
   columns.quantity = chosen;
   const others = counts.filter((each) => each !== chosen);

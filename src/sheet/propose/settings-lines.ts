@@ -62,7 +62,7 @@ export function decimalLines(numbers: DecimalReading, said: DecimalStyle | undef
 export function groupLines({ columns }: Recognised, eachRow: boolean): string[] {
   if (columns.number !== undefined) return [];
   if (eachRow) return ["group_by: each row"];
-  const likely = columns.receipt ?? columns.order;
+  const likely = columns.receipt ?? columns.order ?? columns.reference;
   const may = [...(likely ? [likely.heading] : []), "each row"];
   return [
     "# No column has the number of the document: which column is the same in all rows of one? Or is each row one?",

@@ -2,9 +2,7 @@ import { type Amount, amount, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import { holds, type MoneyDoubt } from "./doubt.ts";
 import { amountIn, type ColumnFacts, isNumbered } from "./facts.ts";
-import { unitGuess } from "./guess-words.ts";
 import type { Role } from "./headings.ts";
-import { unitsPer } from "./unit-sizes.ts";
 
 export type Settling = Partial<Record<Role, ColumnFacts>>;
 
@@ -34,7 +32,7 @@ export function productIn(row: Row, columns: Settling): Amount | undefined {
   return money.divide(money.times(many, each), base);
 }
 
-const same = (a: Amount, b: Amount): boolean => money.equal(money.round2(a), money.round2(b));
+export const same = (a: Amount, b: Amount): boolean => money.equal(money.round2(a), money.round2(b));
 
 /**
  * Chooses among several columns that could be the price, by the one for which quantity × price is the value in all
@@ -78,7 +76,7 @@ export function settlePrices(columns: Settling, facts: readonly ColumnFacts[], r
 const isPowers = (column: ColumnFacts, rows: readonly Row[]): boolean =>
   rows.every((row) => /^(?:10*)$/.test(amountIn(row, column)?.toFixed() ?? "1"));
 
-function rowsHold(
+export function rowsHold(
   rows: readonly Row[],
   values: (row: Row) => readonly [Amount | undefined, Amount | undefined],
   test: (a: Amount, b: Amount) => boolean,
@@ -91,29 +89,6 @@ function rowsHold(
     count += 1;
   }
   return count > 0;
-}
-
-/**
- * Sets the number of pieces that a price is for where its heading has another unit than the quantity: a price per tonne
- * is for 1,000 kilograms. Asks where the units have no fixed relation and no total shows that they are the same.
- */
-export function settleUnits(columns: Settling, rows: readonly Row[]): readonly MoneyDoubt[] {
-  const { unitPrice, quantity, unit, net, amount: plain, gross } = columns;
-  const of = unitPrice?.says.unit;
-  if (unitPrice === undefined || of === undefined || columns.priceBase) return [];
-  const value = net ?? plain ?? gross;
-  const fromColumn = unit?.words.length === 1 ? unitGuess(unit.words[0] ?? "") : undefined;
-  const its = unit ? fromColumn : quantity?.says.unit;
-  if (its === of || (unit === undefined && its === undefined)) return [];
-  if (value && rowsHold(rows, (row) => [productIn(row, columns), amountIn(row, value)], same)) return [];
-  const pieces = its === undefined ? undefined : unitsPer(of, its);
-  if (pieces === undefined) return [{ subject: "price", heading: unitPrice.heading, may: ["unitPrice", undefined] }];
-  const per = unitPrice.says.per ?? "1";
-  columns.unitPrice = {
-    ...unitPrice,
-    says: { ...unitPrice.says, per: money.times(amount(per), amount(pieces)).toFixed() },
-  };
-  return [];
 }
 
 /** True if quantity × price is the value in all rows that have them. */
@@ -133,6 +108,7 @@ export function explainedAmounts(columns: Settling, facts: readonly ColumnFacts[
     (row) => of(row, gross),
     (row) => of(row, unitPrice),
     (row) => productIn(row, columns),
+    (row) => partOf(of(row, unitPrice), money.subtract(hundred, of(row, columns.discountPercent) ?? money.zero)),
     (row) => minus(of(row, gross), of(row, vat) ?? money.zero),
     (row) => of(row, net) && money.add(of(row, net) ?? money.zero, of(row, vat) ?? money.zero),
   ];
@@ -145,18 +121,21 @@ export function explainedAmounts(columns: Settling, facts: readonly ColumnFacts[
 }
 
 /** Works out what a discount is: an amount of the row or of one piece, a percentage, or one that the value has already. */
-export function settleDiscount(columns: Settling, rows: readonly Row[]): SettledMoney {
+export function settleDiscount(columns: Settling, rows: readonly Row[], facts: readonly ColumnFacts[]): SettledMoney {
+  const twice = sameDiscount(columns, rows);
+  if (twice) return { ...settleDiscount(columns, rows, facts), resolved: [twice] };
   const own = columns.discount ?? columns.discountPercent;
   const single = rowsOfDocuments(columns, rows);
   if (own === undefined && columns.documentDiscount && single) {
     columns.discount = { ...columns.documentDiscount, role: "discount" };
     delete columns.documentDiscount;
-    return settleDiscount(columns, rows);
+    return settleDiscount(columns, rows, facts);
   }
   const { net, unitPrice, quantity } = columns;
   if (own === undefined) return documentOnly(columns);
   if (own.isSaid) return nothing;
   const lines = rows.filter((row) => isNumbered(row, columns.number));
+  if (isInPrice(columns, lines, facts, own)) return without(columns, own);
   const less = (row: Row): Amount => amountIn(row, own) ?? money.zero;
   const readings: Readonly<Record<string, (row: Row) => Amount | undefined>> = {
     amount: (row) => minus(productIn(row, columns), less(row)),
@@ -179,9 +158,50 @@ export function settleDiscount(columns: Settling, rows: readonly Row[]): Settled
   }
   if (!isKnown && taxable) return without(columns, own);
   if (!isKnown && net) return asked(columns, own);
-  return isSure(own, lines)
+  const isAfter = netPrice.test(unitPrice?.heading ?? "");
+  return isSure(own, lines) && !isAfter
     ? use(columns, columns.discount ? "discount" : "discountPercent", own)
     : asked(columns, own);
+}
+
+/** A price below such a heading may have the discount already. */
+const netPrice = /(?<!\p{L})(?:net|discounted|final|after)(?!\p{L})/iu;
+
+/** True if another price less the discount is the price: it has the discount already. */
+function isInPrice(
+  { unitPrice }: Settling,
+  rows: readonly Row[],
+  facts: readonly ColumnFacts[],
+  own: ColumnFacts,
+): boolean {
+  const less = (value: Amount | undefined, row: Row): (Amount | undefined)[] => {
+    const part = amountIn(row, own) ?? money.zero;
+    return [partOf(value, money.subtract(hundred, part)), minus(value, part)];
+  };
+  const isList = (each: ColumnFacts): boolean =>
+    each.isNumeric && !each.isBlank && each !== unitPrice && each !== own && !each.isDate;
+  const bears = (row: Row): boolean => !money.isZero(amountIn(row, own) ?? money.zero);
+  return (
+    unitPrice !== undefined &&
+    rows.some(bears) &&
+    facts
+      .filter(isList)
+      .some((each) =>
+        [0, 1].some((at) =>
+          rowsHold(rows, (row) => [less(amountIn(row, each), row)[at], amountIn(row, unitPrice)], same),
+        ),
+      )
+  );
+}
+
+/** A discount that stands in percent and as an amount is taken once; returns the heading of the percentage. */
+function sameDiscount(columns: Settling, rows: readonly Row[]): string | undefined {
+  const { discount, discountPercent: percent } = columns;
+  if (discount === undefined || percent === undefined || discount.isSaid || percent.isSaid) return undefined;
+  const part = (row: Row): Amount | undefined => partOf(productIn(row, columns), amountIn(row, percent) ?? money.zero);
+  if (!rowsHold(rows, (row) => [part(row), amountIn(row, discount) ?? money.zero], same)) return undefined;
+  delete columns.discountPercent;
+  return percent.heading;
 }
 
 const minus = (a: Amount | undefined, b: Amount): Amount | undefined => a && money.subtract(a, b);
@@ -305,7 +325,7 @@ export function settleCharges(columns: Settling, facts: readonly ColumnFacts[], 
     const [value, tax] = [plus(row), vat && amountIn(row, vat)];
     return value && tax && money.add(money.round2(value), tax);
   };
-  if (net && gross && rowsHold(lines, (row) => [total(row), amountIn(row, gross)], same)) {
+  if (gross && rowsHold(lines, (row) => [total(row), amountIn(row, gross)], same)) {
     delete columns.net;
     columns.charge = own;
   }

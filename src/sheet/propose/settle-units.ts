@@ -1,0 +1,109 @@
+import { amount, money } from "../../document/index.ts";
+import { type Row, shownText } from "../cell.ts";
+import type { MoneyDoubt } from "./doubt.ts";
+import { amountIn, type ColumnFacts } from "./facts.ts";
+import { unitGuess } from "./guess-words.ts";
+import { productIn, rowsHold, type Settling, same } from "./settle-money.ts";
+import { unitsPer } from "./unit-sizes.ts";
+
+/**
+ * Sets the number of pieces that a price is for where it has another unit than the quantity: a price per tonne is for
+ * 1,000 kilograms. Asks where the units have no fixed relation and no total shows that they are the same.
+ */
+export function settleUnits(
+  columns: Settling,
+  facts: readonly ColumnFacts[],
+  rows: readonly Row[],
+): { readonly doubts: readonly MoneyDoubt[]; readonly resolved: readonly string[] } {
+  const { priceBase } = columns;
+  const doubts = unitDoubts(columns, facts, rows);
+  return { doubts, resolved: priceBase && columns.priceBase === undefined ? [priceBase.heading] : [] };
+}
+
+function unitDoubts(columns: Settling, facts: readonly ColumnFacts[], rows: readonly Row[]): readonly MoneyDoubt[] {
+  const { unitPrice, net, amount: plain, gross } = columns;
+  if (unitPrice === undefined) return [];
+  const value = net ?? plain ?? gross;
+  const doubts = unitTwice(columns);
+  if (value && rowsHold(rows, (row) => [productIn(row, columns), amountIn(row, value)], same)) return doubts;
+  const [own, ofColumn] = [unitPrice.says.unit, unitOfPrice(columns, facts)];
+  if (own === undefined && ofColumn === undefined) return doubts;
+  const pairs = new Map(
+    rows.flatMap((row): (readonly [string, readonly [string, string]])[] => {
+      const of = own ?? unitOf(row, ofColumn);
+      const its = unitIn(row, columns);
+      return of === undefined || its === undefined ? [] : [[`${of}/${its}`, [of, its]]];
+    }),
+  );
+  const [first, ...more] = pairs.values();
+  if (first === undefined || [first, ...more].every(([of, its]) => of === its)) return doubts;
+  const [of, its] = first;
+  const pieces = more.length === 0 ? unitsPer(of, its) : undefined;
+  return [...doubts, ...priceFor(columns, of, pieces, rows)];
+}
+
+/** Returns the column with the unit of the price, beside the one with the unit of the quantity. */
+const unitOfPrice = ({ unit, quantity }: Settling, facts: readonly ColumnFacts[]): ColumnFacts | undefined =>
+  unit === undefined && quantity?.says.unit === undefined
+    ? undefined
+    : facts.find(
+        (each) =>
+          each !== unit &&
+          !each.isSaid &&
+          !each.isNumeric &&
+          each.words.length > 0 &&
+          (each.words.every((word) => unitGuess(word) !== undefined)
+            ? /price|rate|cost|preis|prix|سعر/iu.test(each.heading)
+            : /(?:price|rate|cost) (?:unit|uom)|unit of (?:price|rate)/i.test(each.heading)),
+      );
+
+const unitIn = (row: Row, { unit, quantity }: Settling): string | undefined =>
+  unit ? unitOf(row, unit) : quantity?.says.unit;
+
+/** The unit of a row: its code, or its word where no code is known. */
+function unitOf({ cells }: Row, column: ColumnFacts | undefined): string | undefined {
+  const word = column && shownText(cells[column.column]).trim().toLowerCase();
+  return word ? (unitGuess(word) ?? word) : undefined;
+}
+
+/** Asks about a column of units where the heading of the quantity names another one. */
+function unitTwice({ unit, quantity }: Settling): MoneyDoubt[] {
+  const of = quantity?.says.unit;
+  if (of === undefined || unit === undefined || unit.isSaid) return [];
+  const others = unit.words.filter((word) => unitGuess(word) !== of && word.trim() !== "");
+  return others.length === 0 ? [] : [{ subject: "unit", heading: unit.heading, may: ["unit", undefined] }];
+}
+
+/** `pieces`: how many of the quantity's units the price is for; undefined if that is not known. */
+function priceFor(
+  columns: Settling,
+  of: string,
+  pieces: string | undefined,
+  rows: readonly Row[],
+): readonly MoneyDoubt[] {
+  const { unitPrice, quantity, unit, priceBase } = columns;
+  if (unitPrice === undefined) return [];
+  const isOne = priceBase === undefined || rows.every((row) => amountIn(row, priceBase)?.toFixed() === "1");
+  if (pieces === undefined || !isOne)
+    return [
+      {
+        subject: "price",
+        heading: unitPrice.heading,
+        may: isOne ? ["unitPrice", undefined] : [undefined, "unitPrice"],
+      },
+    ];
+  const each = money.divide(amount("1"), amount(pieces)).toFixed();
+  // A dozen at a price for each is twelve times as many.
+  if (pieces.length > 12 && quantity && unit === undefined && quantity.says.factor === undefined) {
+    columns.quantity = { ...quantity, says: { ...quantity.says, factor: each, unit: of } };
+    return [];
+  }
+  if (pieces.length > 12) return [{ subject: "price", heading: unitPrice.heading, may: [undefined, "unitPrice"] }];
+  delete columns.priceBase;
+  const per = unitPrice.says.per ?? "1";
+  columns.unitPrice = {
+    ...unitPrice,
+    says: { ...unitPrice.says, per: money.times(amount(per), amount(pieces)).toFixed() },
+  };
+  return [];
+}
