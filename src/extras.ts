@@ -12,6 +12,7 @@ import { outageExtra } from "./extras/outage/index.ts";
 import { pdfExtra } from "./extras/pdf/index.ts";
 import { reportsExtra } from "./extras/reports/index.ts";
 import { rulesTryExtra } from "./extras/rules-try/index.ts";
+import { supplierListsExtra } from "./extras/supplier-lists/index.ts";
 import { verdictFormatsExtra } from "./extras/verdict-formats/index.ts";
 
 export const extras: readonly Extra[] = [
@@ -28,4 +29,5 @@ export const extras: readonly Extra[] = [
   verdictFormatsExtra,
   consoleExtra,
   itemsExtra,
+  supplierListsExtra,
 ];

@@ -11,8 +11,6 @@ import { recordChecked } from "./suppliers/checked.ts";
 import { addEntry, editEntry, removeEntry } from "./suppliers/entries.ts";
 import { recordedHandoverShape, recordHandedOver } from "./suppliers/handed-over.ts";
 import { handoverList, handoverListAnswer } from "./suppliers/handover-list.ts";
-import { importSuppliers } from "./suppliers/import.ts";
-import { headingsReport, missingReport } from "./suppliers/missing.ts";
 import { type ReachWords, reachReport, reachShape } from "./suppliers/reach.ts";
 import { listReport, showReport } from "./suppliers/report.ts";
 
@@ -87,8 +85,9 @@ const aboutDocuments = ["accept", "object", "handed-over"];
 /** Actions that record a statement in the journal or the book and take several names. */
 const recorded = [...aboutDocuments, "checked", "reach", "answer"];
 const nameless = ["list", "missing", "headings", "acceptance-list", "handover-list"];
-/** Actions that an extra adds. */
 const aboutAnswers: readonly string[] = ["accept", "object", "acceptance-list"];
+/** Actions that extras add. */
+const ofExtras: readonly string[] = [...aboutAnswers, "import", "missing", "headings"];
 /** Actions for which the name is optional. */
 const optional = ["add", "reach"];
 
@@ -188,24 +187,24 @@ export const suppliersOf = (added: readonly AddedActions<typeof options>[]) =>
     ...described,
     answers: (words) => {
       const { answer, listOf, text, records } = words;
+      const addedFor = (action: string) =>
+        added.filter(({ actions }) => actions.includes(action)).flatMap((each) => each.answers(words));
       return [
         records.suppliers,
         records.oneSupplier,
         records.removedSupplier,
-        records.importedSuppliers,
-        records.missingSuppliers,
-        records.supplierHeadings,
+        ...addedFor("import"),
         records.supplierAgreement,
         records.checkedSuppliers,
         answer({ reach: listOf(reachShape.schema) }),
         answer({ answers: listOf(answerShape.schema) }),
-        ...added.flatMap((each) => each.answers(words)),
+        ...addedFor("accept"),
         answer({ ...handoverListAnswer.schema.shape, files: listOf(text) }),
         answer({ recorded: listOf(recordedHandoverShape.schema) }),
       ];
     },
     input(words, options) {
-      const absent = aboutAnswers.filter((name) => !added.some(({ actions }) => actions.includes(name)));
+      const absent = ofExtras.filter((name) => !added.some(({ actions }) => actions.includes(name)));
       const wrong = wrongWords(words, options, absent);
       return wrong ? fail(wrong) : ok({ words, options });
     },
@@ -225,9 +224,6 @@ async function runOwn(input: SuppliersInput, desk: Desk): Promise<Report> {
   if (!book.ok) return stoppedBy(book.problems);
   const practice = input.options.sandbox;
   if (action === "list") return listReport(book.value, practice, desk);
-  if (action === "missing") return missingReport(book.value, input.options, desk);
-  if (action === "headings") return headingsReport();
-  if (action === "import") return importSuppliers(name ?? "", input.options, desk);
   if (action === "add") return addEntry(name, input.options, desk);
   if (action === "checked")
     return recordChecked({ names: input.words.slice(1), on, by, file: input.options.file }, book.value, desk);
@@ -254,7 +250,7 @@ function wrongWords(
   if (!known.includes(action))
     return bad(
       `Unknown action ${JSON.stringify(action)} for suppliers.`,
-      `Type ${suggest`suppliers`} ${known.join(", ")}.${absent.length > 0 ? "" : ` Who did not accept yet: ${suggest`suppliers acceptance-list`}`}`,
+      `Type ${suggest`suppliers`} ${known.join(", ")}.${absent.includes("acceptance-list") ? "" : ` Who did not accept yet: ${suggest`suppliers acceptance-list`}`}`,
     );
   const isAnswer = aboutDocuments.includes(action);
   const isBulk = action === "accept" && (given.file ?? given.month) !== undefined;

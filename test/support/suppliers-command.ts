@@ -1,5 +1,6 @@
 import { suppliersOf } from "../../src/commands/suppliers.ts";
-import { acceptanceActions } from "../../src/extras/acceptance/actions.ts";
+import { partsFor } from "../../src/extra.ts";
+import { extras } from "../../src/extras.ts";
 
 /** The command as it is built, with the actions of the extras. */
-export const suppliers = suppliersOf([acceptanceActions]);
+export const suppliers = suppliersOf(await partsFor("suppliers", extras));

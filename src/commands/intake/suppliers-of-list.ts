@@ -19,9 +19,19 @@ import {
 } from "../../suppliers/index.ts";
 import { type OpenedSheet, openSheetFile, type SheetWords } from "../sheet/drafts.ts";
 import { judged } from "../suppliers/entries.ts";
-import { workbookOf } from "../suppliers/missing.ts";
 import { howToAnswer, keepOneName, supplierAsked } from "../suppliers/questions.ts";
 import { choose, stoppedByPerson } from "./ask.ts";
+
+/** An entry that lacks something, in a sentence. */
+export interface SupplierGap {
+  readonly supplier: Supplier;
+  readonly sentence: string;
+}
+
+/** What an extra adds to the questions about a spreadsheet: the workbook to fill in. */
+export interface SuppliersPart {
+  readonly workbookOf: (gaps: readonly SupplierGap[]) => Promise<Uint8Array>;
+}
 
 /**
  * Asks about missing and incomplete suppliers, or writes them to a list to fill in. Problems: `declined` (the list was
@@ -44,12 +54,14 @@ export async function suppliersOfList(
   const wanted = await suppliersWanted(opened.value, desk);
   if (!wanted.ok || wanted.value.length === 0) return wanted.ok ? ok(undefined) : wanted;
   const list = listName(file);
+  const [part] = await desk.hooks.parts<SuppliersPart>("import");
+  const toWrite = { value: "list", name: `Write a list to fill in: ${list}`, short: "write a list" };
   const reply = await choose(
     desk,
     headOf(wanted.value),
     [
       { value: "ask", name: "Type it now, one supplier after the other", short: "type it now" },
-      { value: "list", name: `Write a list to fill in: ${list}`, short: "write a list" },
+      ...(part ? [toWrite] : []),
       { value: "skip", name: "Go on without: their bills stay invalid", short: "go on" },
       { value: "stop", name: "Stop" },
     ],
@@ -57,7 +69,7 @@ export async function suppliersOfList(
   );
   if (!reply.ok) return reply;
   if (reply.value === "stop") return stoppedByPerson();
-  if (reply.value === "list") return written(list, file, wanted.value, desk);
+  if (part && reply.value === "list") return written({ list, file, part }, wanted.value, desk);
   return reply.value === "ask" ? asked(wanted.value, desk) : ok(undefined);
 }
 
@@ -185,12 +197,16 @@ const listName = (file: string): string =>
   join(dirname(file), `${basename(file).replace(/\.[^.]*$/, "")}-suppliers.xlsx`);
 
 /** Writes the list to fill in, and ends the run with a problem that names the command to read it. */
-async function written(list: string, file: string, wanted: readonly Wanted[], desk: Desk): Promise<Result<undefined>> {
+async function written(
+  { list, file, part }: { readonly list: string; readonly file: string; readonly part: SuppliersPart },
+  wanted: readonly Wanted[],
+  desk: Desk,
+): Promise<Result<undefined>> {
   const gaps = wanted.map(({ entry }) => {
     const supplier = withUsual(entry) as unknown as Supplier;
     return { supplier, sentence: gapSentence(supplier) ?? "" };
   });
-  const done = await desk.output.write(dirname(list), basename(list), await workbookOf(gaps), { private: true });
+  const done = await desk.output.write(dirname(list), basename(list), await part.workbookOf(gaps), { private: true });
   if (!done.ok) return done;
   const count = wanted.length === 1 ? "1 supplier" : `${wanted.length} suppliers`;
   return fail(

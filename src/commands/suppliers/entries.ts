@@ -11,6 +11,7 @@ import {
   type Spot,
   suggest,
 } from "../../problem/index.ts";
+import { readDocument } from "../../read/index.ts";
 import type { Report } from "../../report/index.ts";
 import {
   bookText,
@@ -24,11 +25,11 @@ import {
   type SupplierDraft,
   setFields,
   sharedAccounts,
+  suppliersIn,
   withUsual,
 } from "../../suppliers/index.ts";
 import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
 import { decide } from "./confirm.ts";
-import { suppliersOfFile } from "./import.ts";
 import { planOf } from "./plan.ts";
 import { howToAnswer, supplierAsked } from "./questions.ts";
 import { savedReport } from "./report.ts";
@@ -110,6 +111,20 @@ async function draftOf(
   return fail(
     problem("needs-answer", "This command asks about the supplier, but this is not an interactive terminal.", hint),
   );
+}
+
+/**
+ * Reads the suppliers of a file for `add`. `named` contains the name given as an argument, if any; it is used for an
+ * entry without a name.
+ */
+async function suppliersOfFile(file: string, desk: Desk, named: SupplierDraft): Promise<Result<readonly Supplier[]>> {
+  const bytes = await desk.files.read(file);
+  if (!bytes.ok) return bytes;
+  const read = readDocument(bytes.value, file, "invoice");
+  if (!read.ok) return read;
+  const found = suppliersIn(read.value, named);
+  const errors = found.problems.filter(({ severity }) => severity === "error");
+  return errors.length > 0 ? failAll(errors) : ok(found.suppliers);
 }
 
 function added(book: SupplierBook, supplier: Supplier, replace: boolean): Result<readonly Supplier[]> {

@@ -12,7 +12,13 @@ import {
   withKeptRecords,
   withUsual,
 } from "../../suppliers/index.ts";
-import type { FoundSupplier } from "./sheet.ts";
+
+export interface FoundSupplier {
+  readonly supplier: Supplier;
+  /** Only the values in the list, without derived ones; an update applies these. Absent if no value was derived. */
+  readonly said?: Supplier | undefined;
+  readonly where: Spot;
+}
 
 /** What to do with suppliers that are already in the book; `update` changes only the values in the file. */
 export type KnownSuppliers = "refuse" | "replace" | "update";

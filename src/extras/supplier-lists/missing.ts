@@ -1,3 +1,7 @@
+import { tableView } from "../../commands/answer/columns.ts";
+import { stoppedBy, succeeded } from "../../commands/answer/stopped-by.ts";
+import { writeFiles, wrongFiles } from "../../commands/answer/write-files.ts";
+import type { SupplierGap } from "../../commands/intake/suppliers-of-list.ts";
 import type { Desk } from "../../desk/index.ts";
 import { valueAt } from "../../document/index.ts";
 import { suggest } from "../../problem/index.ts";
@@ -12,16 +16,8 @@ import {
   type SupplierBook,
   sharedAccounts,
 } from "../../suppliers/index.ts";
-import { tableView } from "../answer/columns.ts";
-import { stoppedBy, succeeded } from "../answer/stopped-by.ts";
-import { writeFiles, wrongFiles } from "../answer/write-files.ts";
 import { knownNames } from "./columns.ts";
 import { headingField, headingsOfFields } from "./headings.ts";
-
-export interface SupplierGap {
-  readonly supplier: Supplier;
-  readonly sentence: string;
-}
 
 /** Reports the incomplete entries, each with one sentence; with `out`, also writes a workbook for `import --update`. */
 export async function missingReport(

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { knownNames } from "../../src/commands/suppliers/columns.ts";
-import { headingField } from "../../src/commands/suppliers/headings.ts";
-import { prepare } from "../../src/prepare/index.ts";
-import { writeYaml } from "../../src/read/index.ts";
-import { foldedName, memberPath, type Supplier } from "../../src/suppliers/index.ts";
-import { writeCsv } from "../../src/tables/index.ts";
-import { supplierQuestions } from "../../src/wizard/questions/supplier.ts";
-import { invoice, palmLedger } from "../support/documents.ts";
-import { offlineDesk } from "../support/offline-desk.ts";
-import { supplierDesk } from "../support/supplier-desk.ts";
-import { supplierLists } from "../support/supplier-lists.ts";
+import { knownNames } from "../../../src/extras/supplier-lists/columns.ts";
+import { headingField } from "../../../src/extras/supplier-lists/headings.ts";
+import { prepare } from "../../../src/prepare/index.ts";
+import { writeYaml } from "../../../src/read/index.ts";
+import { foldedName, memberPath, type Supplier } from "../../../src/suppliers/index.ts";
+import { writeCsv } from "../../../src/tables/index.ts";
+import { supplierQuestions } from "../../../src/wizard/questions/supplier.ts";
+import { invoice, palmLedger } from "../../support/documents.ts";
+import { offlineDesk } from "../../support/offline-desk.ts";
+import { supplierDesk } from "../../support/supplier-desk.ts";
+import { supplierLists } from "../../support/supplier-lists.ts";
 
 /** Returns the reasons why a document with this supplier is rejected. */
 async function refusedFor(entry: Supplier): Promise<string[]> {

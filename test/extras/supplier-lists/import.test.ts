@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { supplierCsv, supplierWorkbook } from "../../src/sheet/index.ts";
-import type { Supplier } from "../../src/suppliers/index.ts";
-import { screen } from "../support/shop.ts";
-import { supplierDesk } from "../support/supplier-desk.ts";
-import { desertLime } from "../support/suppliers.ts";
+import { supplierCsv, supplierWorkbook } from "../../../src/sheet/index.ts";
+import type { Supplier } from "../../../src/suppliers/index.ts";
+import { screen } from "../../support/shop.ts";
+import { supplierDesk } from "../../support/supplier-desk.ts";
+import { desertLime } from "../../support/suppliers.ts";
 
 const codes = ({ problems }: { problems: readonly { code: string }[] }): string[] => problems.map(({ code }) => code);
 const otherIban = "AE650990000001234567894";

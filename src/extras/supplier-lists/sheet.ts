@@ -1,15 +1,9 @@
+import type { FoundSupplier } from "../../commands/suppliers/plan.ts";
 import { failAll, ok, type Problem, problem, type Result, type Spot } from "../../problem/index.ts";
 import { cellSpot, openFittingSheet, type Row, type Sheet } from "../../sheet/index.ts";
 import { foldedName, identityOf, type Supplier } from "../../suppliers/index.ts";
 import { type Column, headingCount, type MeantHeadings, supplierHeadings } from "./columns.ts";
 import { supplierOfRow } from "./row.ts";
-
-export interface FoundSupplier {
-  readonly supplier: Supplier;
-  /** Only the values in the list, without derived ones; an update applies these. Absent if no value was derived. */
-  readonly said?: Supplier | undefined;
-  readonly where: Spot;
-}
 
 /** The suppliers of a list. The problems are warnings; the caller checks for missing values. */
 export interface FoundSuppliers {

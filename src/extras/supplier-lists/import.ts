@@ -1,3 +1,8 @@
+import { stoppedBy } from "../../commands/answer/stopped-by.ts";
+import { isSheetFile } from "../../commands/sheet/drafts.ts";
+import { type Decided, decide } from "../../commands/suppliers/confirm.ts";
+import { type KnownSuppliers, type Planned, planOf, unnamedEntries } from "../../commands/suppliers/plan.ts";
+import { keepOneName } from "../../commands/suppliers/questions.ts";
 import type { Desk } from "../../desk/index.ts";
 import { failAll, ok, type Problem, problem, type Result, suggest } from "../../problem/index.ts";
 import { readDocument } from "../../read/index.ts";
@@ -13,15 +18,9 @@ import {
   outsideSays,
   type Supplier,
   type SupplierBook,
-  type SupplierDraft,
   sharedAccounts,
   suppliersIn,
 } from "../../suppliers/index.ts";
-import { stoppedBy } from "../answer/stopped-by.ts";
-import { isSheetFile } from "../sheet/drafts.ts";
-import { type Decided, decide } from "./confirm.ts";
-import { type KnownSuppliers, type Planned, planOf, unnamedEntries } from "./plan.ts";
-import { keepOneName } from "./questions.ts";
 import type { FoundSuppliers } from "./sheet.ts";
 
 export interface ImportWords {
@@ -198,22 +197,4 @@ function suppliersFrom(bytes: Uint8Array, file: string): Result<FoundSuppliers> 
     return ok({ suppliers: found.suppliers.map((supplier, index) => ({ supplier, where: at(index) })), problems });
   const hint = "Write suppliers: and below it one group for each supplier, each beginning with - supplier: NAME.";
   return failAll([problem("empty-document", "The file describes no supplier.", hint, { where: { file } })]);
-}
-
-/**
- * Reads the suppliers of a file for `add`. `named` contains the name given as an argument, if any; it is used for an
- * entry without a name.
- */
-export async function suppliersOfFile(
-  file: string,
-  desk: Desk,
-  named: SupplierDraft,
-): Promise<Result<readonly Supplier[]>> {
-  const bytes = await desk.files.read(file);
-  if (!bytes.ok) return bytes;
-  const read = readDocument(bytes.value, file, "invoice");
-  if (!read.ok) return read;
-  const found = suppliersIn(read.value, named);
-  const errors = found.problems.filter(({ severity }) => severity === "error");
-  return errors.length > 0 ? failAll(errors) : ok(found.suppliers);
 }
