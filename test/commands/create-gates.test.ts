@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gates, stoppedAt } from "../../src/commands/create/gates/list.ts";
 import { onlyReads } from "../../src/commands/create/gates/only-reads.ts";
+import { fail, problem } from "../../src/problem/index.ts";
 import { guardOf } from "../../src/submit/index.ts";
 import { given, journalIn } from "../support/journal-file.ts";
 import { temporaryFolder } from "../support/run-selfbill.ts";
@@ -83,6 +84,13 @@ test("only-reads, sound-journal: a journal that cannot record", async () => {
   };
   expect(await onlyReads.stops({}, reader)).toMatchObject({ code: "journal-unusable" });
   expect(await onlyReads.stops({}, desk)).toMatchObject({ code: "journal-unusable" });
+});
+
+test("only-reads: a journal that cannot be opened is told of after the sign-in, as one of a sandbox or not", async () => {
+  const { desk } = await opened();
+  const unusable = problem("journal-unusable", "It is not a journal.", "Name another one.");
+  const without = { ...desk, journal: async () => fail(unusable) };
+  expect(await onlyReads.stops({}, without)).toBeUndefined();
 });
 
 test("journal-mark: the journal lacks what the mark covers", async () => {

@@ -8,8 +8,8 @@ export const onlyReads: SendGate<Pick<BeforeSignIn, never>> = {
   name: "only-reads",
   async stops(_, desk) {
     const journal = await journalIfAny(desk);
-    if (!journal.ok) return journal.problems[0];
-    if (!journal.value?.onlyReads) return undefined;
+    // A journal that cannot be opened is told of later, when it is known whether this is a sandbox.
+    if (!journal.ok || !journal.value?.onlyReads) return undefined;
     return (await teamGate.stops(journal.value, desk)) ?? soundJournal.stops(journal.value, desk);
   },
 };
