@@ -118,7 +118,7 @@ The buyer comes from the profile; without one the rules about the buyer of a YAM
       ...unfixed.flatMap((each) => each.problems),
       ...(await writeRest(writer.rest?.() ?? "", desk)),
     ];
-    if (format.value === "text") desk.say(renderVerdictSummary(summary, desk.talkStyle, input.options.verbose));
+    if (format.value === "text") desk.say(renderVerdictSummary(summary, desk.talkStyle, input.options));
     return {
       outcome: summary.outcome,
       sandbox: known.value?.sandbox ?? false,

@@ -33,7 +33,7 @@ export async function withSupplier(source: SourceDocument, desk: Desk): Promise<
 const trnPath = "accounting_supplier_party.party_tax_scheme.company_id";
 
 /** Finds entries for the supplier that a document describes, by its TRN or, if it has none, its TIN. */
-export function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[]): Supplier[] {
+function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[]): Supplier[] {
   const { trn, tin } = identityOf(document);
   return suppliers.filter((each) => {
     const own = identityOf(each);

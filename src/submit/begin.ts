@@ -1,4 +1,4 @@
-import { formatAmount, seriesAt, seriesFor } from "../document/index.ts";
+import { formatAmount, isPerSupplier, seriesAt, seriesFor } from "../document/index.ts";
 import type { ApprovalAsked, Attempt, Intent, Begun as JournalSays, Numbering } from "../journal/index.ts";
 import { ok, type Problem, problem } from "../problem/index.ts";
 import { bodyOf, keyIn } from "./intent-of.ts";
@@ -27,8 +27,8 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
   const { journal, stop, intent, prepared, so, before } = sending;
   for (;;) {
     if (stop.asked) return endedUnasked(interrupted(), sending);
-    const doubtful = await notConfirmed(sending);
-    if (doubtful) return doubtful;
+    const held = (await notConfirmed(sending)) ?? (await notNumbered(sending));
+    if (held) return held;
     const begun = await journal.begin(intent, {
       allowSimilar: so.allowSimilar,
       partOf: [...(sending.options.partOf ?? []), ...so.partOf],
@@ -50,6 +50,21 @@ export async function begin(sending: SubmissionRequest): Promise<BeginResult> {
 }
 
 /**
+ * Ends a new document that would get its number from a series with `{supplier}`, if the supplier has no code. One that
+ * the journal has goes on: it keeps its number. Problem: `no-number-code`.
+ */
+async function notNumbered(sending: SubmissionRequest): Promise<BeginResult | undefined> {
+  const { prepared, journal, intent } = sending;
+  const series = numberingOf(sending)?.series;
+  if (series === undefined || !isPerSupplier(series)) return undefined;
+  const standing = await journal.standing(intent.account, intent.key);
+  if (standing.ok && standing.value.is !== "fresh") return undefined;
+  const found = prepared.problems.find(({ code }) => code === "no-number-code");
+  const { message, hint } = found ?? { message: `The number series ${series} needs the supplier's code.`, hint: "" };
+  return ended(problem("no-number-code", `Nothing was sent. ${message}`, hint), sending);
+}
+
+/**
  * Returns how to number a document from the profile's series; undefined if there is no series, if the document already
  * has a number, or if it is being resubmitted.
  */
@@ -58,7 +73,10 @@ function numberingOf({ intent, prepared, connection, before, elsewhere }: Submis
   if (pattern === undefined || before !== undefined || intent.documentNumber !== undefined) return undefined;
   return {
     series: seriesAt(pattern, intent.issueDate, prepared.numberCode),
-    bodyWith: (number) => bodyOf(prepared, number),
+    bodyWith(number) {
+      if (isPerSupplier(number)) throw new Error("a number without the supplier's code");
+      return bodyOf(prepared, number);
+    },
     isUsedElsewhere: (number) => elsewhere?.hasNumber(number) ?? false,
   };
 }

@@ -34,7 +34,7 @@ export interface Supplier {
   readonly agreement_sha256?: string | undefined;
   /** Day of the last yearly review. */
   readonly agreement_reviewed?: string | undefined;
-  /** What stands for the supplier in numbers of a series with `{supplier}`; unique in the book. */
+  /** What stands for the supplier in numbers of a series with `{supplier}`. */
   readonly number_code?: string | undefined;
   /** `yes` for a member of a VAT group, which has the group's TRN and its own TIN; `no` otherwise. */
   readonly vat_group?: string | undefined;
@@ -186,8 +186,8 @@ function ownFields(entry: Record<string, unknown>, spot: (path: string) => Spot)
 }
 
 function numberCodeFault(code: unknown): string | undefined {
-  if (code === undefined || (typeof code === "string" && isNumberCode(code))) return undefined;
-  return `${typeof code === "string" ? `“${code}”` : "A group of fields"} cannot stand for the supplier in numbers.`;
+  if (code === undefined || (typeof code === "string" && isNumberCode(code.toUpperCase()))) return undefined;
+  return `${typeof code === "string" ? `“${code}”` : "What is not a single value"} cannot stand for the supplier in numbers.`;
 }
 
 function taxAnswerFaults(answers: unknown): Array<readonly [path: string, message: string, hint: string]> {

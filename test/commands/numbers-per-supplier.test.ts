@@ -74,7 +74,11 @@ describe("a number series with {supplier}", () => {
       [entry("lime", lime, "X"), entry("palm", palm, "X")],
       /has the code X for lime and for palm/,
     ],
-    ["several codes", [entry("lime", lime, "A"), entry("lime 2", lime, "B")], /has several codes for lime/],
+    [
+      "several codes",
+      [entry("lime", lime, "A"), entry("lime 2", lime, "B")],
+      /has the codes A and B for one supplier, lime and lime 2\. .*suppliers edit .lime 2. --set number_code=A/,
+    ],
     [
       "no entry",
       [entry("palm", palm, "PT")],
@@ -85,8 +89,48 @@ describe("a number series with {supplier}", () => {
     const report = await create(desk, [paper(desk, "a", lime)]);
     const [result] = resultsOf(report);
     expect([report.outcome, result?.id]).toEqual(["invalid", undefined]);
-    const [found] = result?.problems.filter(({ code }) => code === "no-number-code") ?? [];
+    const found = result?.problems.findLast(({ code }) => code === "no-number-code");
     expect(`${found?.message} ${found?.hint}`).toMatch(says);
+    expect(found?.severity).toBe("error");
+  });
+
+  test("a document that exists keeps its number, whatever became of the code", async () => {
+    const book = [entry("lime", lime, "DLT")];
+    const desk = await deskWith();
+    const at = (suppliers: readonly Supplier[]) => ({
+      ...desk,
+      suppliers: async () => ({ ok: true as const, value: { path: "suppliers.yaml", suppliers } }),
+    });
+    const file = paper(desk, "a", lime);
+    expect(numbersOf(await create(at(book), [file]))).toEqual(["DLT-2026-001"]);
+    for (const now of [[], [entry("lime", lime)], [entry("lime", lime, "NEW")]]) {
+      const again = await create(at(now), [file]);
+      expect([again.outcome, ...numbersOf(again)]).toEqual(["done", "DLT-2026-001"]);
+    }
+  });
+
+  test("members of a VAT group are told apart by their TIN", async () => {
+    const member = { ...lime, party_name: "Desert Stone LLC", tin: "1001112229", endpoint_id: "1001112229" };
+    const desk = await deskWith(entry("lime", lime, "DLT"), entry("stone", member, "DST"));
+    const report = await create(desk, [paper(desk, "a", lime), paper(desk, "b", member)], { sendAnyway: true });
+    expect(numbersOf(report)).toEqual(["DLT-2026-001", "DST-2026-001"]);
+    const shared = await deskWith(entry("lime", lime, "DLT"), entry("stone", member, "DLT"));
+    const refused = await create(shared, [paper(shared, "a", lime)]);
+    expect(JSON.stringify(refused)).toContain("has the code DLT for lime and for stone");
+  });
+
+  test("an entry without a TRN is found by its TIN, and two entries of one supplier have one code", async () => {
+    const { party_tax_scheme: _, ...bare } = lime;
+    const desk = await deskWith(entry("lime", bare, "dlt"));
+    expect(numbersOf(await create(desk, [paper(desk, "a", lime)]))).toEqual(["DLT-2026-001"]);
+    const twice = await deskWith(entry("lime", lime, "DLT"), entry("lime 2", lime));
+    expect(numbersOf(await create(twice, [paper(twice, "a", lime)]))).toEqual(["DLT-2026-001"]);
+  });
+
+  test("a dry run without a code names no series", async () => {
+    const desk = await deskWith(entry("lime", lime));
+    await create(desk, [paper(desk, "a", lime)], { dryRun: true });
+    expect(desk.said.join("\n")).not.toContain("the next of the series");
   });
 });
 
@@ -94,6 +138,7 @@ test("a code is kept in capitals, and nothing else may be one", () => {
   const spot = (path: string) => ({ path });
   const set = setFields(entry("lime", lime), ["number_code=dlt"]);
   expect(set).toMatchObject({ ok: true, value: { number_code: "DLT" } });
+  expect(judgeSupplier({ ...entry("lime", lime), number_code: "dlt" }, spot).problems).toEqual([]);
   for (const code of ["D-L", "ABCDEFGHIJKLM", "د"])
     expect(judgeSupplier({ ...entry("lime", lime), number_code: code }, spot).problems).toContainEqual(
       expect.objectContaining({ code: "wrong-value", where: { path: "number_code" } }),

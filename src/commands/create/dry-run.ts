@@ -1,6 +1,14 @@
 import { endpointKinds, serviceVersions } from "../../contract/index.ts";
 import type { Desk, ForeseenSend } from "../../desk/index.ts";
-import { countedOf, formatAmount, isRateDoubtful, seriesAt, seriesFor, shownSeries } from "../../document/index.ts";
+import {
+  countedOf,
+  formatAmount,
+  isPerSupplier,
+  isRateDoubtful,
+  seriesAt,
+  seriesFor,
+  shownSeries,
+} from "../../document/index.ts";
 import type { Prepared, PrepareOptions, Sendable } from "../../prepare/index.ts";
 import { ok, type Problem } from "../../problem/index.ts";
 import { renderPreview, resultJson } from "../../render/index.ts";
@@ -114,6 +122,7 @@ function piecesTo(desk: Desk, sandbox: boolean): Show {
 function numberWords({ document, kind, numberCode }: Prepared, profile: ServiceProfile | undefined): string[] {
   const pattern = seriesFor(profile, kind);
   if (pattern === undefined || !document || document.document_number?.trim()) return [];
+  if (isPerSupplier(pattern) && numberCode === undefined) return [];
   const series = shownSeries(seriesAt(pattern, document.issue_date ?? "", numberCode));
   return [`Number: the next of the series ${series} when it is sent; a dry run uses none.`];
 }

@@ -1,4 +1,4 @@
-import { isOfPattern, shownSeries } from "../../document/index.ts";
+import { isOfPattern, isPerSupplier, shownSeries } from "../../document/index.ts";
 import { businessProfileIn, type Journal } from "../../journal/index.ts";
 import { type Problem, problem } from "../../problem/index.ts";
 import { accountOf, companiesOf, parseBaseUrl, type Settings, type StoredProfile } from "../../settings/index.ts";
@@ -47,7 +47,8 @@ async function foundIn(
   const id = changes.business_profile_id ?? stored?.business_profile_id;
   const wanted = seriesFields.flatMap((path) => {
     const pattern = seriesSet(path, changes, stored);
-    return pattern === undefined ? [] : [{ path, pattern }];
+    // With {supplier}, what is used depends on the codes: the journal compares it when a document is sent.
+    return pattern === undefined || isPerSupplier(pattern) ? [] : [{ path, pattern }];
   });
   if (!base.ok || id === undefined || wanted.length === 0) return [];
   const journal = await journalAt(placeOf(changes.journal, stored, settings));

@@ -29,9 +29,13 @@ function moreFindings(left: number, files: number): string {
 
 /**
  * Says how many files are valid; written to stderr. One line if all are. `verbose`: also names the rules that were not
- * checked, and why; otherwise their number is given.
+ * checked, and why; otherwise their number is given. `diff`: the diff is shown already.
  */
-export function renderVerdictSummary(summary: VerdictSummary, style: Style, verbose = false): string {
+export function renderVerdictSummary(
+  summary: VerdictSummary,
+  style: Style,
+  { verbose = false, diff = false }: { readonly verbose?: boolean; readonly diff?: boolean } = {},
+): string {
   const { files, failing, unread, errors, warnings, left, foreign, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
   const found = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
@@ -65,7 +69,7 @@ export function renderVerdictSummary(summary: VerdictSummary, style: Style, verb
     if (count > 0)
       lines.push(`${style.warn("–")} ${what} not checked by ${by}: correct the errors shown, then check again.`);
   }
-  if (summary.fixable) lines.push(fixableLine(summary.fixable, errors, style));
+  if (summary.fixable && !diff) lines.push(fixableLine(summary.fixable, errors, style));
   if (foreign.length > 0) {
     const some = foreign.slice(0, 3).map(safe).join(", ");
     const names = foreign.length > 3 ? `${some} …` : some;
