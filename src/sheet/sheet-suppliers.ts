@@ -31,27 +31,31 @@ export function suppliersOfTable({ head, rows, columns }: Table): ReadonlyMap<nu
 }
 
 /**
- * Returns a function that reports a row whose name is that of another entry of the supplier book than the one that its
- * TRN or code finds.
+ * Returns a function that reports a row in which another column of suppliers has another entry of the supplier book
+ * than the one that finds the supplier, whether it has names, codes or TRNs.
  */
 export function nameComparison({ head, columns, sheet }: Table, how: Taking) {
-  const finder = columns.find(({ map }) => map.finds !== undefined && map.finds !== "name");
+  const finder = columns.find(({ map }) => map.finds !== undefined);
   const [field] = finder?.map.fields ?? [];
-  const at = head.cells.findIndex(
-    (cell, column) => column !== finder?.column && meaningOf(shownText(cell).trim())?.role === "supplierName",
-  );
+  const others = head.cells.flatMap((cell, at) => {
+    const heading = shownText(cell).trim();
+    const role = meaningOf(heading)?.role;
+    const isOther =
+      role === "supplierName" || role === "supplierCode" || (role === "trn" && finder?.map.finds !== "trn");
+    return isOther && at !== finder?.column ? [{ at, heading }] : [];
+  });
   return (label: string, rows: readonly Row[]): Problem | undefined => {
-    if (finder === undefined || field === undefined || at < 0) return undefined;
-    for (const { number, cells } of rows) {
-      const name = shownText(cells[at]).trim();
-      const other = name === "" ? undefined : how.findSupplier?.("name", name);
-      const found = takeCell(cells[finder.column], field, finder.map, how);
-      if (!other || !("text" in other) || !found || !("text" in found) || other.text === found.text) continue;
-      const heading = shownText(head.cells[at]).trim();
-      const message = `${heading}: row ${number} has ${name}, which is ${other.text} in your supplier book, and ${label} would be billed to ${found.text}.`;
-      const hint = "Correct the cell that is wrong: the name, or what finds the supplier.";
-      return problem("two-values", message, hint, { where: cellSpot(sheet, number, at, heading, cells[at]) });
-    }
+    if (finder === undefined || field === undefined) return undefined;
+    for (const { number, cells } of rows)
+      for (const { at, heading } of others) {
+        const text = textOf(cells[at]);
+        const other = text === "" ? undefined : how.findSupplier?.("any", text);
+        const found = takeCell(cells[finder.column], field, finder.map, how);
+        if (!other || !("text" in other) || !found || !("text" in found) || other.text === found.text) continue;
+        const message = `${heading}: row ${number} has ${text}, which is ${other.text} in your supplier book, and ${label} would be billed to ${found.text}.`;
+        const hint = "Correct the cell that is wrong: this one, or the one that finds the supplier.";
+        return problem("two-values", message, hint, { where: cellSpot(sheet, number, at, heading, cells[at]) });
+      }
     return undefined;
   };
 }

@@ -23,8 +23,11 @@ export interface Taking {
   readonly findSupplier?: FindSupplier | undefined;
 }
 
-/** Returns the name of the matching entry in the supplier book, or a complaint if none or several match. */
-export type FindSupplier = (by: SupplierKey, text: string) => Taken;
+/**
+ * Returns the name of the matching entry in the supplier book, or a complaint if none or several match. `any`: by the
+ * TRN or a name, whatever its punctuation and legal form.
+ */
+export type FindSupplier = (by: SupplierKey | "any", text: string) => Taken;
 
 /** Error values that a CSV file contains as text. */
 const errorText = /^#(?:REF|N\/A|NA|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|BUSY)[!?]?$/i;

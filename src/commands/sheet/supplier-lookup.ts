@@ -1,3 +1,4 @@
+import { plainName } from "../../document/index.ts";
 import { suggest, typed } from "../../problem/index.ts";
 import type { FindSupplier, SayGaps, SupplierKey } from "../../sheet/index.ts";
 import {
@@ -7,6 +8,7 @@ import {
   isSameSupplier,
   type Supplier,
   type SupplierBook,
+  sameName,
 } from "../../suppliers/index.ts";
 
 /**
@@ -23,10 +25,18 @@ export function lookupIn({ suppliers }: SupplierBook): FindSupplier {
   };
 }
 
-const what: Readonly<Record<SupplierKey, string>> = { trn: "the TRN", code: "the name", name: "the name" };
+const what: Readonly<Record<SupplierKey | "any", string>> = {
+  trn: "the TRN",
+  code: "the name",
+  name: "the name",
+  any: "the name or TRN",
+};
 
-function lookedUp(suppliers: readonly Supplier[], by: SupplierKey, text: string): ReturnType<FindSupplier> {
-  const matching = suppliers.filter((each) => keysOf(each, by).includes(by === "trn" ? text : foldedName(text)));
+function lookedUp(suppliers: readonly Supplier[], by: SupplierKey | "any", text: string): ReturnType<FindSupplier> {
+  const matching =
+    by === "any"
+      ? likeAny(suppliers, text)
+      : suppliers.filter((each) => keysOf(each, by).includes(by === "trn" ? text : foldedName(text)));
   const [first, second] = matching;
   if (first !== undefined && second === undefined) return { text: first.supplier };
   if (first === undefined) {
@@ -49,6 +59,16 @@ function keysOf({ supplier, accounting_supplier_party: party }: Supplier, by: Su
   if (by === "trn") return [party?.party_tax_scheme?.company_id ?? ""].map((each) => each.replace(/[\s-]/g, ""));
   const names = by === "code" ? [supplier] : [supplier, party?.name ?? "", party?.party_name ?? ""];
   return names.filter((each) => each !== "").map(foldedName);
+}
+
+/** Returns the entries of which a text is the TRN or a name, whatever its punctuation; else those with another legal form. */
+function likeAny(suppliers: readonly Supplier[], text: string): readonly Supplier[] {
+  const [trn] = [text.replace(/[\s-]/g, "")];
+  const like = (isLike: (name: string) => boolean): readonly Supplier[] =>
+    suppliers.filter((each) => keysOf(each, "name").some(isLike) || keysOf(each, "trn").includes(trn));
+  const exact = like((name) => sameName(name, text));
+  const plain = plainName(text);
+  return exact.length > 0 || plain === "" ? exact : like((name) => plainName(name) === plain);
 }
 
 /** Fields to name in a message if the entry lacks a whole group of fields. */

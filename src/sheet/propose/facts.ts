@@ -42,6 +42,8 @@ export interface ColumnFacts {
   readonly isPercent: boolean;
   /** Whether a person said what the column is. */
   readonly isSaid: boolean;
+  /** Whether its units are those of the price, as below `Per` and `Rate UOM`. */
+  readonly isOfPrice: boolean;
   /** Whether the column speaks of money but changes no document, such as the balance. */
   readonly isIdle: boolean;
   /** What the heading says beside its subject, and what the formats and texts of the cells say. */
@@ -104,6 +106,10 @@ function signIn(head: Row, rows: readonly Row[], program: ExportProgram | undefi
   return decimalSign(rows, columns, []) === "comma" ? "comma" : "point";
 }
 
+/** Any other column of units is that of the quantity. */
+const lastRank = 400;
+const unitOfPrice = /price|rate|cost|preis|prix|سعر/iu;
+
 /** What the user states takes precedence over every known heading. */
 const rankOfSaid = -1000;
 
@@ -131,10 +137,12 @@ function factsOfColumn(
     share((cell) => cellNumber(numberPart(cell), sign) !== undefined);
   const percents = isNumeric && share(isPercent);
   const role = byCells(heading, amountRole(meaning), { isNumeric, isDate, words, isPercent: percents }, share);
-  const [rank, isBlank] = [meaning?.rank ?? 99, cells.length === 0];
+  const isOfPrice = role === "unit" && (meaning?.role === "priceBase" || unitOfPrice.test(heading));
+  const [rank, isBlank] = [isOfPrice ? lastRank : (meaning?.rank ?? 99), cells.length === 0];
   const says = saidBy(heading, cells);
   const isUncalculated = cells.some((cell) => cell?.is === "uncalculated");
-  const more = { isSaid: false, isUncalculated, isPercent: percents, isIdle: meaning?.isIdle === true, says, sign };
+  const isIdle = meaning?.isIdle === true;
+  const more = { isSaid: false, isOfPrice, isUncalculated, isPercent: percents, isIdle, says, sign };
   const looks = {
     ...more,
     isNumeric,
@@ -212,7 +220,7 @@ function wordsOf(texts: readonly string[]): string[] {
   return seen.size > mostWords ? [] : [...seen.values()];
 }
 
-const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part: "unit" });
+export const unitIn = (cell: Cell | undefined): string => taken(shownText(cell), { part: "unit" });
 
 const numberPart = (cell: Cell | undefined): Cell | undefined =>
   cell?.is === "text" ? { is: "text", text: taken(cell.text, { part: "number" }) } : cell;

@@ -167,6 +167,10 @@ export function settleDiscount(columns: Settling, rows: readonly Row[], facts: r
 /** A price below such a heading may have the discount already. */
 const netPrice = /(?<!\p{L})(?:net|discounted|final|after)(?!\p{L})/iu;
 
+/** A heading of the price before a discount; any other number may fit by chance. */
+const listPrice =
+  /(?<!\p{L})(?:list|mrp|msrp|rrp|catalog(?:ue)?|retail|gross (?:price|rate)|(?:before|without) disc\w*)(?!\p{L})|listenpreis|bruttopreis/iu;
+
 /** True if another price less the discount is the price: it has the discount already. */
 function isInPrice(
   { unitPrice }: Settling,
@@ -179,19 +183,15 @@ function isInPrice(
     return [partOf(value, money.subtract(hundred, part)), minus(value, part)];
   };
   const isList = (each: ColumnFacts): boolean =>
-    each.isNumeric && !each.isBlank && each !== unitPrice && each !== own && !each.isDate;
-  const bears = (row: Row): boolean => !money.isZero(amountIn(row, own) ?? money.zero);
-  return (
-    unitPrice !== undefined &&
-    rows.some(bears) &&
-    facts
-      .filter(isList)
-      .some((each) =>
-        [0, 1].some((at) =>
-          rowsHold(rows, (row) => [less(amountIn(row, each), row)[at], amountIn(row, unitPrice)], same),
-        ),
-      )
-  );
+    each.isNumeric &&
+    !each.isBlank &&
+    each !== unitPrice &&
+    (each.role === "unitPrice" || listPrice.test(each.heading));
+  const borne = rows.filter((row) => !money.isZero(amountIn(row, own) ?? money.zero));
+  const isLess = (each: ColumnFacts, at: number): boolean =>
+    borne.every((row) => amountIn(row, each) !== undefined) &&
+    rowsHold(rows, (row) => [less(amountIn(row, each), row)[at], unitPrice && amountIn(row, unitPrice)], same);
+  return borne.length > 0 && facts.filter(isList).some((each) => [0, 1].some((at) => isLess(each, at)));
 }
 
 /** A discount that stands in percent and as an amount is taken once; returns the heading of the percentage. */

@@ -1,7 +1,7 @@
 import { amount, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import type { MoneyDoubt } from "./doubt.ts";
-import { amountIn, type ColumnFacts } from "./facts.ts";
+import { amountIn, type ColumnFacts, unitIn } from "./facts.ts";
 import { unitGuess } from "./guess-words.ts";
 import { productIn, rowsHold, type Settling, same } from "./settle-money.ts";
 import { unitsPer } from "./unit-sizes.ts";
@@ -24,15 +24,18 @@ function unitDoubts(columns: Settling, facts: readonly ColumnFacts[], rows: read
   const { unitPrice, net, amount: plain, gross } = columns;
   if (unitPrice === undefined) return [];
   const value = net ?? plain ?? gross;
+  if (columns.unit?.isOfPrice && !columns.unit.isSaid && columns.quantity?.says.unit !== undefined) delete columns.unit;
   const doubts = unitTwice(columns);
   if (value && rowsHold(rows, (row) => [productIn(row, columns), amountIn(row, value)], same)) return doubts;
   const [own, ofColumn] = [unitPrice.says.unit, unitOfPrice(columns, facts)];
   if (own === undefined && ofColumn === undefined) return doubts;
   const pairs = new Map(
     rows.flatMap((row): (readonly [string, readonly [string, string]])[] => {
-      const of = own ?? unitOf(row, ofColumn);
-      const its = unitIn(row, columns);
-      return of === undefined || its === undefined ? [] : [[`${of}/${its}`, [of, its]]];
+      const its = unitOfQuantity(row, columns);
+      if (its === undefined || amountIn(row, unitPrice) === undefined) return [];
+      // A price without a unit is for the unit of the quantity.
+      const of = own ?? unitOf(row, ofColumn) ?? its;
+      return [[`${of}/${its}`, [of, its]]];
     }),
   );
   const [first, ...more] = pairs.values();
@@ -42,27 +45,34 @@ function unitDoubts(columns: Settling, facts: readonly ColumnFacts[], rows: read
   return [...doubts, ...priceFor(columns, of, pieces, rows)];
 }
 
-/** Returns the column with the unit of the price, beside the one with the unit of the quantity. */
-const unitOfPrice = ({ unit, quantity }: Settling, facts: readonly ColumnFacts[]): ColumnFacts | undefined =>
-  unit === undefined && quantity?.says.unit === undefined
-    ? undefined
-    : facts.find(
-        (each) =>
-          each !== unit &&
-          !each.isSaid &&
-          !each.isNumeric &&
-          each.words.length > 0 &&
-          (each.words.every((word) => unitGuess(word) !== undefined)
-            ? /price|rate|cost|preis|prix|سعر/iu.test(each.heading)
-            : /(?:price|rate|cost) (?:unit|uom)|unit of (?:price|rate)/i.test(each.heading)),
-      );
+/** Returns the column with the unit of the price, beside what says the unit of the quantity. */
+function unitOfPrice({ unit, quantity }: Settling, facts: readonly ColumnFacts[]): ColumnFacts | undefined {
+  if (unit === undefined && quantity?.says.unit === undefined && quantity?.isMeasured !== true) return undefined;
+  const hasUnits = ({ words }: ColumnFacts): boolean => words.every((word) => unitGuess(word) !== undefined);
+  return facts.find(
+    (each) =>
+      each !== unit &&
+      !each.isSaid &&
+      !each.isNumeric &&
+      each.words.length > 0 &&
+      (each.isOfPrice ||
+        (hasUnits(each)
+          ? /price|rate|cost|preis|prix|سعر/iu.test(each.heading)
+          : /(?:price|rate|cost) (?:unit|uom)|unit of (?:price|rate)/i.test(each.heading))),
+  );
+}
 
-const unitIn = (row: Row, { unit, quantity }: Settling): string | undefined =>
-  unit ? unitOf(row, unit) : quantity?.says.unit;
+function unitOfQuantity(row: Row, { unit, quantity }: Settling): string | undefined {
+  if (unit) return unitOf(row, unit);
+  return quantity?.isMeasured ? codeOf(unitIn(row.cells[quantity.column])) : quantity?.says.unit;
+}
 
 /** The unit of a row: its code, or its word where no code is known. */
-function unitOf({ cells }: Row, column: ColumnFacts | undefined): string | undefined {
-  const word = column && shownText(cells[column.column]).trim().toLowerCase();
+const unitOf = ({ cells }: Row, column: ColumnFacts | undefined): string | undefined =>
+  column && codeOf(shownText(cells[column.column]));
+
+function codeOf(text: string): string | undefined {
+  const word = text.trim().toLowerCase();
   return word ? (unitGuess(word) ?? word) : undefined;
 }
 
@@ -94,7 +104,9 @@ function priceFor(
     ];
   const each = money.divide(amount("1"), amount(pieces)).toFixed();
   // A dozen at a price for each is twelve times as many.
-  if (pieces.length > 12 && quantity && unit === undefined && quantity.says.factor === undefined) {
+  const isFree = unit?.isSaid !== true && quantity?.isMeasured !== true && quantity?.says.factor === undefined;
+  if (pieces.length > 12 && quantity && isFree) {
+    delete columns.unit;
     columns.quantity = { ...quantity, says: { ...quantity.says, factor: each, unit: of } };
     return [];
   }

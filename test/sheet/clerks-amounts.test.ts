@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { book, fils, importWith } from "../support/map-import.ts";
+
+/** Lists whose columns speak of another unit, price, currency, kind or supplier than the first look at them shows. */
+const [trn = "", second = ""] = book.map(
+  ({ accounting_supplier_party: party }) => party?.party_tax_scheme?.company_id ?? "",
+);
+const head = "Bill No,Bill Date,Due Date,Vendor TRN,Item,HS Code";
+const rates = ["USD=3.6725"];
+
+async function read(headings: string, ...rows: readonly string[]) {
+  const { proposed, errors, sums } = await importWith("b.csv", [headings, ...rows, ""].join("\n"), [], {}, rates);
+  const asked = [...proposed.matchAll(/^ *(.*: "\? .*")$/gm)].map(([, line]) => line ?? "");
+  const shown = errors.length > 0 ? [] : sums.map(({ net, currency }) => `${currency} ${fils(net)}`);
+  return { asked, errors, proposed, sums: shown };
+}
+
+const bill = (more: string, ...cells: readonly string[]) =>
+  read(`${head},${more}`, ...cells.map((each, at) => `B-${at},2026-06-15,2026-07-31,${trn},Tile,69072100,${each}`));
+
+describe("understood", () => {
+  test.each([
+    ["Qty,Price,Disc Amt", ["15,10.00,5.00"], 14_500n],
+    ["Qty,Price,Disc %", ["100,90.00,10"], 810_000n],
+    ["Qty,Price,Disc Amt", ["12,10.00,2.00", "25,20.00,5.00"], 61_300n],
+    ["Qty,Unit,Rate,Per", ["5000,KG,2500.00,MT"], 1_250_000n],
+    ["Qty,Unit,Rate,Per", ["50,DZ,2.00,EA"], 120_000n],
+    ["Qty (kg),Rate,Per", ["5000,2500.00,MT"], 1_250_000n],
+    ["Qty (kg),Rate,Rate UOM", ["5000,2500.00,MT"], 1_250_000n],
+    ["Qty,Rate,Per", ["5000 KG,2500.00,MT"], 1_250_000n],
+    ["Qty,Rate,Per", ["5000,2.50,KG"], 1_250_000n],
+  ])("%s: %j", async (more, cells, net) => {
+    const { asked, errors, sums } = await bill(more, ...cells);
+    expect([asked, errors, sums]).toEqual([[], [], [`AED ${net}`]]);
+  });
+});
+
+describe("asked", () => {
+  test.each([
+    ["Qty,Unit,Rate,Rate UOM", ["5000,KG,2500.00,MT", "5,KG,10.00,"], 'Rate: "? '],
+    ["Qty,List Price,Disc Amt,Net Price", ["5,10.00,1.00,9.00", "5,,1.00,8.00"], '"? '],
+  ])("%s: %j", async (more, cells, line) => {
+    const { asked, sums } = await bill(more, ...cells);
+    expect(sums).toEqual([]);
+    expect(asked.map((each) => each.replace(/^"(.*?)":/, "$1:")).join("\n")).toContain(line);
+  });
+});
+
+describe("two cells that name different suppliers", () => {
+  const lists = "Bill No,Bill Date,Due Date,Item,HS Code,Amount";
+  const cells = "B-1,2026-06-15,2026-07-31,Tile,69072100,100.00";
+
+  test.each([
+    ["Vendor,Vendor Name", "V100,Supplier 1 Trading LLC"],
+    ["Vendor TRN,Vendor Code", `${trn},V101`],
+    ["Vendor TRN,Vendor Name", `${trn},Supplier 1 Trading L.L.C`],
+    ["Vendor Name,Vendor Code", "Supplier 1 Trading,V100"],
+    ["Vendor Name,Vendor Code", "SUPPLIER 1 TRADING (L.L.C.),V100"],
+    ["Vendor Code,TRN", `V100,${second}`],
+  ])("%s: %s", async (headings, keys) => {
+    const { errors, sums } = await read(`${headings},${lists}`, `${keys},${cells}`);
+    expect([errors.map(({ code }) => code), sums]).toEqual([["two-values"], []]);
+  });
+
+  test.each([
+    ["Vendor TRN,Vendor Name", `${trn},Supplier 0 Trading L.L.C`],
+    ["Vendor Name,Vendor Code", "Supplier 0,V100"],
+    ["Vendor,Vendor Name", "V100,Supplier 0 Trading LLC"],
+  ])("the same: %s: %s", async (headings, keys) => {
+    const { errors, sums } = await read(`${headings},${lists}`, `${keys},${cells}`);
+    expect([errors, sums]).toEqual([[], ["AED 10000"]]);
+  });
+});
