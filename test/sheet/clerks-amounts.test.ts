@@ -29,6 +29,12 @@ describe("understood", () => {
     ["Qty (kg),Rate,Rate UOM", ["5000,2500.00,MT"], 1_250_000n],
     ["Qty,Rate,Per", ["5000 KG,2500.00,MT"], 1_250_000n],
     ["Qty,Rate,Per", ["5000,2.50,KG"], 1_250_000n],
+    ["Qty,Price,Posting Key", ["5,10.00,31"], 5_000n],
+    ["Qty,Price,VAT Registered", ["5,10.00,Yes"], 5_000n],
+    ["Accepted Qty,Rejected Qty,Price", ["5,2,10.00"], 5_000n],
+    ["Qty,Price,Price Type", ["5,10.00,Contract"], 5_000n],
+    ["Net Wt (kg),Rate per MT", ["10000,250.00"], 250_000n],
+    ["Qty,Rate per sqm", ["4,10.00"], 4_000n],
   ])("%s: %j", async (more, cells, net) => {
     const { asked, errors, sums } = await bill(more, ...cells);
     expect([asked, errors, sums]).toEqual([[], [], [`AED ${net}`]]);
@@ -38,6 +44,21 @@ describe("understood", () => {
 describe("asked", () => {
   test.each([
     ["Qty,Unit,Rate,Rate UOM", ["5000,KG,2500.00,MT", "5,KG,10.00,"], 'Rate: "? '],
+    ["Price,Foreign Amount", ["10.00,50.00"], 'document_currency_code: "? '],
+    ["Qty,Price,Foreign Amount,Local Amount", ["5,10.00,50.00,183.63"], 'document_currency_code: "? USD'],
+    ["Qty,Price,Posting Key", ["5,10.00,31", "5,10.00,21"], 'Posting Key: "? '],
+    ["Qty,Price,PK", ["5,10.00,31", "5,10.00,21"], 'PK: "? '],
+    ["Qty,Price,Buchungsschlüssel", ["5,10.00,31", "5,10.00,21"], 'Buchungsschlüssel: "? '],
+    ["Qty,Price,VAT Registered", ["5,10.00,No"], 'VAT Registered: "? '],
+    ["Qty,Price,VAT Registered", ["5,10.00,N", "5,10.00,Y"], 'VAT Registered: "? '],
+    ["Qty,Price,VAT Registered", ["5,10.00,Unregistered"], 'VAT Registered: "? '],
+    ["Qty,Price,Rejected", ["5,10.00,2"], 'Rejected: "? '],
+    ["Qty,Price,Short Qty", ["5,10.00,2"], 'Short Qty: "? '],
+    ["Qty,Price,Price Type", ["5,10.00,incl. VAT"], 'Price Type: "? '],
+    ["Qty,Price,Rate Basis", ["5,10.00,per 1000"], 'Rate Basis: "? '],
+    ["Qty,Price,Price Condition", ["5,10.00,AED per 100"], 'Price Condition: "? '],
+    ["Net Wt,Rate per MT", ["10000,250.00"], 'Net Wt: "? '],
+    ["Length,Width,Qty,Rate per sqm", ["2,3,4,10.00"], 'Rate per sqm: "? '],
     ["Qty,List Price,Disc Amt,Net Price", ["5,10.00,1.00,9.00", "5,,1.00,8.00"], '"? '],
   ])("%s: %j", async (more, cells, line) => {
     const { asked, sums } = await bill(more, ...cells);

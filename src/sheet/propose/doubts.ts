@@ -81,20 +81,22 @@ export function doubtsAmong(
   return unused.flatMap((each): MoneyDoubt[] => {
     if (
       each.isBlank ||
-      (each.isIdle && !areRatesInWords(each)) ||
+      (each.isIdle && !areRatesInWords(each) && !saysOfPrice(each)) ||
       each.isSaid ||
       isReceipts(each) ||
-      (isNothing(each) && !isZeroRate(each))
+      (isNothing(each) && !isZeroRate(each) && !isUnregistered(each)) ||
+      (isRegistration(each) && !isUnregistered(each))
     )
       return [];
     const own = each.role === undefined ? undefined : subjectOfRole[each.role];
-    const subjects = each.isIdle
-      ? []
-      : own && each.fits
-        ? [own]
-        : each.role === undefined || own
-          ? moneyTopicsOf(each.heading)
-          : [];
+    const subjects =
+      each.isIdle && !saysOfPrice(each)
+        ? []
+        : own && each.fits
+          ? [own]
+          : each.role === undefined || own
+            ? moneyTopicsOf(each.heading)
+            : [];
     const byCells = each.fits && each.role !== undefined ? undefined : topicOfCells(each);
     const subject =
       (own && isUnread(each) ? own : undefined) ??
@@ -106,7 +108,10 @@ export function doubtsAmong(
     const all = [...likeliestOf(subject, each), ...(subjects.includes("status") ? (["status"] as const) : [])];
     const may = [...first, ...all.filter((role) => !(first as unknown[]).includes(role))];
     const hasZero = each.rows.some((row) => money.isZero(amountIn(row, each) ?? money.zero));
-    return [{ subject, heading: each.heading, may, cells: { words: each.words, hasZero } }];
+    const cells = { words: each.words, hasZero };
+    if (!saysOfPrice(each) || subject !== "price") return [{ subject, heading: each.heading, may, cells }];
+    const because = `its cells speak of VAT or of several pieces (${each.words.find((word) => ofPrice.test(word))}): write what they say below price or as base_quantity, then`;
+    return [{ subject, heading: each.heading, may: [undefined], because }];
   });
 }
 
@@ -180,10 +185,29 @@ function areKinds(words: readonly string[]): boolean {
 
 const isDebitNote = (word: string): boolean => /^(?:dn|d\/n|drn|dbn)$/i.test(word.trim());
 
-/** Movement type 101 is the receipt of what was ordered; any other may take something back. */
-const isReceipts = ({ heading, rows, column }: ColumnFacts): boolean =>
-  /movement|mvt|mvmt|movt|bewegungsart/i.test(heading) &&
-  rows.every(({ cells }) => /^(?:101)?$/.test(shownText(cells[column]).trim()));
+/** Movement type 101 is the receipt of what was ordered, posting key 31 an invoice; others may take something back. */
+const isReceipts = ({ heading, rows, column }: ColumnFacts): boolean => {
+  const usual = /movement|mvt|mvmt|movt|bewegungsart/i.test(heading)
+    ? "101"
+    : /^pk$|posting key|bschl|buchungsschl/i.test(heading)
+      ? "31"
+      : undefined;
+  return usual !== undefined && rows.every(({ cells }) => [usual, ""].includes(shownText(cells[column]).trim()));
+};
+
+/** Whether the supplier is registered for VAT: one that is not may charge none. */
+const isRegistration = ({ heading, isNumeric }: ColumnFacts): boolean =>
+  !isNumeric && /regist/i.test(heading) && moneyTopicsOf(heading).includes("vat");
+
+const isUnregistered = (each: ColumnFacts): boolean =>
+  isRegistration(each) &&
+  each.words.some((word) => !/^(?:y|yes|true|registered|vat registered|نعم)?$/i.test(word.trim()));
+
+/** True if words below a heading of prices say that they include VAT, or that they are for more than one piece. */
+const saysOfPrice = ({ heading, isNumeric, words }: ColumnFacts): boolean =>
+  !isNumeric && words.some((word) => ofPrice.test(word)) && moneyTopicsOf(heading).includes("price");
+
+const ofPrice = /\b(?:incl|inkl|ttc)|\b(?:per|je|pro|par|لكل)\s*(?:\d|hundred|thousand)|\/\s*[\d\p{L}]|شامل/iu;
 
 /** A column of zeros may say that no row bears VAT: of 0 % under any heading, of 0 under one that speaks of VAT. */
 function isZeroRate({ role, isPercent, isNumeric, heading }: ColumnFacts): boolean {
@@ -221,11 +245,11 @@ function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ..
     case "count":
       return isNumeric && columns.quantity === undefined;
     case "quantity":
-      return isNumeric && (columns.quantity === undefined || !isProven);
+      return isNumeric && (columns.quantity === undefined || !isProven) && !isTakenOff(each, columns);
     case "unit":
       return !has.hasUnit && !isNumeric;
     case "price":
-      return isNumeric && !isProven;
+      return (isNumeric || saysOfPrice(each)) && !isProven;
     case "amount":
       return (
         isNumeric && !isProven && (columns.unitPrice === undefined || !(columns.net ?? columns.vat ?? columns.gross))
@@ -238,6 +262,10 @@ function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ..
       return false;
   }
 }
+
+/** What was rejected or is missing is no longer in a quantity of what was accepted. */
+const isTakenOff = ({ heading }: ColumnFacts, { quantity }: Columns): boolean =>
+  /reject|short|damaged/i.test(heading) && /accept|\bnet\b|\bgood\b/i.test(quantity?.heading ?? "");
 
 const isOnes = (column: ColumnFacts): boolean =>
   column.rows.every((row) => ["0", "1", undefined].includes(amountIn(row, column)?.toFixed()));

@@ -38,12 +38,44 @@ function unitDoubts(columns: Settling, facts: readonly ColumnFacts[], rows: read
       return [[`${of}/${its}`, [of, its]]];
     }),
   );
+  const asked = countOpen(columns, facts, ofColumn !== undefined);
+  if (asked) return [...doubts, asked];
   const [first, ...more] = pairs.values();
   if (first === undefined || [first, ...more].every(([of, its]) => of === its)) return doubts;
   const [of, its] = first;
   const pieces = more.length === 0 ? unitsPer(of, its) : undefined;
   return [...doubts, ...priceFor(columns, of, pieces, rows)];
 }
+
+/**
+ * Asks where a price is for a unit of weight or area, and nothing says that the quantity is in it: a weight may be in
+ * kilograms, and pieces may have the measures that stand beside them.
+ */
+function countOpen(
+  { unit, quantity, unitPrice }: Settling,
+  facts: readonly ColumnFacts[],
+  hasUnit: boolean,
+): MoneyDoubt | undefined {
+  const of = unitPrice?.says.unit;
+  if (!quantity || quantity.says.unit || quantity.isMeasured || unit || hasUnit || unitPrice?.isSaid) return undefined;
+  if (of === undefined || unitPrice === undefined || quantity.isSaid) return undefined;
+  const price = unitPrice.heading;
+  if (of === "TNE" && weight.test(quantity.heading)) {
+    const because = `${price} is for tonnes, and kilograms would be a thousand times less: write ${quantity.heading}: 0.001 below times if they are kilograms`;
+    return { subject: "quantity", heading: quantity.heading, may: ["quantity", undefined], because };
+  }
+  const isMeasure = ({ heading, isNumeric, isBlank }: ColumnFacts): boolean =>
+    isNumeric && !isBlank && heading !== quantity.heading && heading !== price && measure.test(heading);
+  const beside = measured.has(of) ? facts.find(isMeasure) : undefined;
+  if (beside === undefined) return undefined;
+  const because = `${beside.heading} stands beside ${quantity.heading}, which may count pieces: work out the quantity that ${price} is for`;
+  return { subject: "price", heading: price, may: ["unitPrice", undefined], because };
+}
+
+const weight = /weight|(?<!\p{L})(?:wt|wgt|gewicht|poids)(?!\p{L})|وزن/iu;
+const measure =
+  /length|width|height|depth|thickness|area|volume|weight|(?<!\p{L})(?:wt|sqm|cbm|size|länge|breite|höhe)(?!\p{L})|طول|عرض|ارتفاع|وزن|مساحة/iu;
+const measured = new Set(["MTR", "MTK", "MTQ", "FOT", "FTK", "YRD", "KGM", "TNE", "GRM", "LTR", "LBR"]);
 
 /** Returns the column with the unit of the price, beside what says the unit of the quantity. */
 function unitOfPrice({ unit, quantity }: Settling, facts: readonly ColumnFacts[]): ColumnFacts | undefined {
