@@ -1,5 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { book, fils, importWith } from "../support/map-import.ts";
+import { temporaryFolder } from "../support/run-selfbill.ts";
+import { importFile } from "../support/sheet-rows.ts";
 
 /** Lists whose columns speak of another unit, price, currency, kind or supplier than the first look at them shows. */
 const [trn = "", second = ""] = book.map(
@@ -30,6 +34,9 @@ describe("understood", () => {
     ["Qty,Rate,Per", ["5000 KG,2500.00,MT"], 1_250_000n],
     ["Qty,Rate,Per", ["5000,2.50,KG"], 1_250_000n],
     ["Qty,Price,Posting Key", ["5,10.00,31"], 5_000n],
+    ["الكمية بالدرزن,سعر الحبة", ["5,10.00"], 60_000n],
+    ["الكمية,سعر الوحدة", ["5,10.00"], 5_000n],
+    ["الكمية,سعر الشراء", ["5,10.00"], 5_000n],
     ["Qty,Price,VAT Registered", ["5,10.00,Yes"], 5_000n],
     ["Accepted Qty,Rejected Qty,Price", ["5,2,10.00"], 5_000n],
     ["Qty,Price,Price Type", ["5,10.00,Contract"], 5_000n],
@@ -59,12 +66,36 @@ describe("asked", () => {
     ["Qty,Price,Price Condition", ["5,10.00,AED per 100"], 'Price Condition: "? '],
     ["Net Wt,Rate per MT", ["10000,250.00"], 'Net Wt: "? '],
     ["Length,Width,Qty,Rate per sqm", ["2,3,4,10.00"], 'Rate per sqm: "? '],
+    ["Qty,Price,Exchange Rate", ["5,10.00,3.6725"], 'document_currency_code: "? USD | AED"'],
+    ["Days,Rate", ["3,400.00"], 'Days: "? document_lines.quantity | ignore"'],
     ["Qty,List Price,Disc Amt,Net Price", ["5,10.00,1.00,9.00", "5,,1.00,8.00"], '"? '],
   ])("%s: %j", async (more, cells, line) => {
     const { asked, sums } = await bill(more, ...cells);
     expect(sums).toEqual([]);
     expect(asked.map((each) => each.replace(/^"(.*?)":/, "$1:")).join("\n")).toContain(line);
   });
+});
+
+test("no heading stands twice among what is to be decided", async () => {
+  const { asked } = await bill("Qty,FC Price,LC Price", "5,10.00,36.73");
+  const headings = asked.map((each) => each.replace(/: "\?.*/, ""));
+  expect(new Set(headings).size).toBe(headings.length);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test("a count whose heading is its unit has it, once it is decided", async () => {
+  const { proposed } = await bill("Days,Rate", "3,400.00");
+  expect(proposed).toContain("document_lines.unit_code: DAY");
+});
+
+test("a list of nothing but returns names the command that writes credit notes", async () => {
+  const [headings, cells] = [`${head},Type,Qty,Price`, `B-0,2026-06-15,2026-07-31,${trn},Tile,69072100,Return,5,10.00`];
+  const { proposed } = await read(headings, cells);
+  const map = join(temporaryFolder(), "map.yaml");
+  writeFileSync(map, proposed);
+  const given = { map, kind: "invoice" } as const;
+  const { report } = await importFile("b.csv", `${headings}\n${cells}\n`, given, book);
+  expect(report.problems.map(({ hint }) => hint).join()).toContain("To send them: selfbill create-credit-note");
 });
 
 describe("two cells that name different suppliers", () => {

@@ -187,16 +187,22 @@ function othersLeft(count: number, asked: DocumentKind, file: string, { map, she
     ...(sheet === undefined ? [] : ["--sheet", sheet]),
     ...(map === undefined ? [] : ["--map", fileWord(map)]),
   ];
-  const hint = `To send them: ${suggest`create-${other} ${fileWord(file)} ${named}`}`;
+  const hint = `${toSend} ${suggest`create-${other} ${fileWord(file)} ${named}`}`;
   return [problem("rows-left-out", message, hint, { where: { file }, severity: "warning" })];
 }
 
+const toSend = "To send them:";
+
 function nothingLeft(problems: readonly Problem[], file: string): Problem {
-  const left = problems.filter(({ code }) => code === "rows-left-out").map(({ message }) => message);
+  const left = problems.filter(({ code }) => code === "rows-left-out");
+  const others = left.map(({ hint }) => hint).filter((hint) => hint.startsWith(toSend));
   const [message, hint] =
     left.length === 0
       ? ["The sheet has headings but no rows.", "Fill in a row."]
-      : [`No document is left. ${left.join(" ")}`, "Check only_when and kind in the map, and the rows."];
+      : [
+          `No document is left. ${left.map((each) => each.message).join(" ")}`,
+          others[0] ?? "Check only_when and kind in the map, and the rows.",
+        ];
   return problem("empty-document", message, hint, { where: { file } });
 }
 

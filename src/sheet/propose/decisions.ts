@@ -3,11 +3,12 @@ import { shownText } from "../cell.ts";
 import { someCurrency } from "../numbers/currency-text.ts";
 import type { MoneyDoubt } from "./doubt.ts";
 import { doubtsOf } from "./doubts.ts";
-import type { ColumnFacts } from "./facts.ts";
+import { amountIn, type ColumnFacts } from "./facts.ts";
 import { isEitherKind, meantBy } from "./guess-words.ts";
 import { meaningOf, type Role } from "./headings.ts";
 import type { FoundSheet } from "./join-key.ts";
 import type { Columns, Recognised } from "./roles.ts";
+import { isAtDollar } from "./settle-currency.ts";
 import { titlesSay } from "./titles.ts";
 
 /** Decisions about money and kind that neither headings, cells nor sums make. */
@@ -44,7 +45,8 @@ export function decisionsOf(
   };
   const own = new Set(whole.doubts.map(({ heading }) => heading));
   const left = unused.filter(({ heading }) => !own.has(heading) && !whole.resolved.includes(heading));
-  const doubts = [...whole.doubts, ...(currency === undefined ? money.doubts : []), ...doubtsOf(left, known)];
+  const all = [...whole.doubts, ...(currency === undefined ? money.doubts : []), ...doubtsOf(left, known)];
+  const doubts = all.filter(({ heading }, at) => all.findIndex((each) => each.heading === heading) === at);
   return {
     ...money,
     ...(currency === undefined ? {} : { currency, currencyOpen: undefined }),
@@ -77,7 +79,8 @@ function currencyDecision(
   );
   const named = others.flatMap(({ says }) => says.currency ?? []);
   const isUnnamed = [...said, ...named].includes(someCurrency);
-  const may = [...new Set([...said, ...(isUnnamed ? ["USD", "EUR"] : []), "AED", ...named])].filter(
+  const likely = isUnnamed || columns.rate !== undefined ? likelyCurrencies(columns) : [];
+  const may = [...new Set([...said, ...likely, "AED", ...named])].filter(
     (code) => code !== someCurrency && Object.hasOwn(currencyNames, code),
   );
   const heading = used.find(([, { says }]) => says.currency)?.[1].heading ?? others[0]?.heading ?? "";
@@ -109,6 +112,12 @@ function currencyDecision(
     currencyOpen: isOpen ? { heading: heading || (columns.rate?.heading ?? ""), may } : undefined,
     doubts: [],
   };
+}
+
+/** A rate of the dollar, which is fixed, says the currency; any other one leaves it open. */
+function likelyCurrencies({ rate }: Columns): string[] {
+  const values = (rate?.rows ?? []).flatMap((row) => (rate && amountIn(row, rate)) ?? []);
+  return values.length > 0 && values.every((value) => isAtDollar(value)) ? ["USD"] : ["USD", "EUR"];
 }
 
 /** A discount or a charge in another currency than the price is never left out unasked. */

@@ -130,6 +130,8 @@ function withoutUnit(text: string, parts: { unit?: string }): string {
     /\b(?:in|per|je|pro|par)\s+([\p{L}\d²³]+(?: (?:tons?|met(?:er|re)s?|feet|foot))?)\s*$/u,
     /\/\s*([\p{L}\d²³]+)\s*$/u,
     /\bلكل\s+(\p{L}+)/u,
+    /(?<=كمية )بال(\p{L}+)/u,
+    /(?<=^\s*(?:ال)?سعر )(?:ال)?(\p{L}+)\s*$/u,
   ];
   for (const place of places) {
     const found = place.exec(text);

@@ -277,7 +277,7 @@ export function fixedLines(
   const { unit, quantity, currency, item, description, unitPrice } = columns;
   const [category, rate] = vat?.split(" ") ?? [];
   const isAsked = (role: Role): boolean => doubts.some(({ may }) => may.includes(role));
-  const any = unit === undefined ? unitOfQuantity(columns) : undefined;
+  const any = unit === undefined ? (unitAsked(columns, doubts) ?? unitOfQuantity(columns)) : undefined;
   const of = isAsked("unit") ? undefined : any;
   const isOne = quantity === undefined && !isAsked("quantity");
   const constants = [
@@ -320,6 +320,12 @@ export function fixedLines(
     assumed,
   };
 }
+
+/** The unit that heads a column which may be the quantity, such as `Days`. */
+const unitAsked = ({ quantity }: Columns, doubts: readonly MoneyDoubt[]): string | undefined =>
+  quantity === undefined
+    ? doubts.flatMap(({ heading, may }) => (may[0] === "quantity" ? (unitGuess(heading) ?? []) : []))[0]
+    : undefined;
 
 /** Returns the reasons and the VAT of discounts and charges, which documents must state. */
 function reasonLines({

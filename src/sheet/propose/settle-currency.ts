@@ -230,6 +230,9 @@ function ratesIn(row: Row, { rate }: Settling, code: string): readonly Rate[] {
 
 const dollar: Rate = [amount("3.665"), amount("3.68")];
 
+export const isAtDollar = (rate: Amount): boolean =>
+  money.compare(rate, dollar[0]) >= 0 && money.compare(rate, dollar[1]) <= 0;
+
 /** True if `local` is `foreign` at the rate, as far as amounts are rounded. */
 function isAt(foreign: Amount, local: Amount, [low, high]: Rate): boolean {
   return (
