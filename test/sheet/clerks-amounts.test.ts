@@ -13,10 +13,10 @@ const head = "Bill No,Bill Date,Due Date,Vendor TRN,Item,HS Code";
 const rates = ["USD=3.6725"];
 
 async function read(headings: string, ...rows: readonly string[]) {
-  const { proposed, errors, sums } = await importWith("b.csv", [headings, ...rows, ""].join("\n"), [], {}, rates);
+  const { proposed, says, errors, sums } = await importWith("b.csv", [headings, ...rows, ""].join("\n"), [], {}, rates);
   const asked = [...proposed.matchAll(/^ *(.*: "\? .*")$/gm)].map(([, line]) => line ?? "");
   const shown = errors.length > 0 ? [] : sums.map(({ net, currency }) => `${currency} ${fils(net)}`);
-  return { asked, errors, proposed, sums: shown };
+  return { asked, errors, proposed, says: says.replace(/\s+/g, " "), sums: shown };
 }
 
 const bill = (more: string, ...cells: readonly string[]) =>
@@ -40,6 +40,8 @@ describe("understood", () => {
     ["Qty,Price,VAT Registered", ["5,10.00,Yes"], 5_000n],
     ["Accepted Qty,Rejected Qty,Price", ["5,2,10.00"], 5_000n],
     ["Qty,Price,Price Type", ["5,10.00,Contract"], 5_000n],
+    ["Qty,Price,Foreign Trade No", ["5,10.00,12"], 5_000n],
+    ["Net Wt (kg),Gross Wt,Tare Wt,Rate per MT", ["10000,11000,1000,250.00"], 250_000n],
     ["Net Wt (kg),Rate per MT", ["10000,250.00"], 250_000n],
     ["Qty,Rate per sqm", ["4,10.00"], 4_000n],
   ])("%s: %j", async (more, cells, net) => {
@@ -81,6 +83,15 @@ test("no heading stands twice among what is to be decided", async () => {
   const headings = asked.map((each) => each.replace(/: "\?.*/, ""));
   expect(new Set(headings).size).toBe(headings.length);
   expect(asked.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["Hours,Rate/day", ["8,400.00"], "is for one DAY, and the quantity is in HUR"],
+  ["Qty,Unit,Rate,Rate UOM", ["5000,KG,2500.00,MT", "5,KG,10.00,"], "for other units than the quantity in some rows"],
+  ["Net Wt,Rate per MT", ["10000,250.00"], "write Net Wt: 0.001 below times"],
+])("it is said why: %s: %j", async (more, cells, why) => {
+  const { says } = await bill(more, ...cells);
+  expect(says).toContain(why);
 });
 
 test("a count whose heading is its unit has it, once it is decided", async () => {

@@ -5,7 +5,7 @@ import type { MoneyDoubt } from "./doubt.ts";
 import { doubtsOf } from "./doubts.ts";
 import { amountIn, type ColumnFacts } from "./facts.ts";
 import { isEitherKind, meantBy } from "./guess-words.ts";
-import { meaningOf, type Role } from "./headings.ts";
+import { meaningOf, moneyTopicsOf, type Role } from "./headings.ts";
 import type { FoundSheet } from "./join-key.ts";
 import type { Columns, Recognised } from "./roles.ts";
 import { isAtDollar } from "./settle-currency.ts";
@@ -74,8 +74,13 @@ function currencyDecision(
     own !== undefined && says.currency !== undefined && says.currency !== own && role !== "unitPrice" ? [role] : [],
   );
   const others = unused.filter(
-    ({ heading: name, isBlank, isIdle, isNumeric, says }) =>
-      !isBlank && !isIdle && isNumeric && says.currency && !resolved.includes(name),
+    ({ heading: name, role, isBlank, isIdle, isNumeric, says }) =>
+      !isBlank &&
+      !isIdle &&
+      isNumeric &&
+      says.currency &&
+      (role !== undefined || says.currency !== someCurrency || moneyTopicsOf(name).length > 0) &&
+      !resolved.includes(name),
   );
   const named = others.flatMap(({ says }) => says.currency ?? []);
   const isUnnamed = [...said, ...named].includes(someCurrency);

@@ -204,8 +204,11 @@ const isUnregistered = (each: ColumnFacts): boolean =>
   each.words.some((word) => !/^(?:y|yes|true|registered|vat registered|نعم)?$/i.test(word.trim()));
 
 /** True if words below a heading of prices say that they include VAT, or that they are for more than one piece. */
-const saysOfPrice = ({ heading, isNumeric, words }: ColumnFacts): boolean =>
-  !isNumeric && words.some((word) => ofPrice.test(word)) && moneyTopicsOf(heading).includes("price");
+const saysOfPrice = ({ heading, role, isNumeric, words }: ColumnFacts): boolean =>
+  role !== "unitPrice" &&
+  !isNumeric &&
+  words.some((word) => ofPrice.test(word)) &&
+  moneyTopicsOf(heading).includes("price");
 
 const ofPrice = /\b(?:incl|inkl|ttc)|\b(?:per|je|pro|par|لكل)\s*(?:\d|hundred|thousand)|\/\s*[\d\p{L}]|شامل/iu;
 
@@ -252,7 +255,10 @@ function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ..
       return (isNumeric || saysOfPrice(each)) && !isProven;
     case "amount":
       return (
-        isNumeric && !isProven && (columns.unitPrice === undefined || !(columns.net ?? columns.vat ?? columns.gross))
+        isNumeric &&
+        !isProven &&
+        !weightWord.test(each.heading) &&
+        (columns.unitPrice === undefined || !(columns.net ?? columns.vat ?? columns.gross))
       );
     case "kind":
       return !has.hasKind;
@@ -262,6 +268,9 @@ function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ..
       return false;
   }
 }
+
+/** `Gross` and `Net` speak of a weight as well. */
+const weightWord = /weight|(?<!\p{L})(?:wt|wgt)(?!\p{L})/iu;
 
 /** What was rejected or is missing is no longer in a quantity of what was accepted. */
 const isTakenOff = ({ heading }: ColumnFacts, { quantity }: Columns): boolean =>

@@ -44,7 +44,11 @@ function unitDoubts(columns: Settling, facts: readonly ColumnFacts[], rows: read
   if (first === undefined || [first, ...more].every(([of, its]) => of === its)) return doubts;
   const [of, its] = first;
   const pieces = more.length === 0 ? unitsPer(of, its) : undefined;
-  return [...doubts, ...priceFor(columns, of, pieces, rows)];
+  const because =
+    more.length === 0
+      ? `it is for one ${of}, and the quantity is in ${its}: without another price in the sheet it is for one ${its}`
+      : "it is for other units than the quantity in some rows: write all prices in the sheet for the unit of the quantity";
+  return [...doubts, ...priceFor(columns, of, pieces, rows).map((each) => ({ ...each, because }))];
 }
 
 /**
