@@ -55,7 +55,7 @@ describe("asked", () => {
     ["Qty,Unit,Rate,Rate UOM", ["5000,KG,2500.00,MT", "5,KG,10.00,"], 'Rate: "? '],
     ["Price,Foreign Amount", ["10.00,50.00"], 'document_currency_code: "? '],
     ["Qty,Price,Foreign Amount,Local Amount", ["5,10.00,50.00,183.63"], 'document_currency_code: "? USD'],
-    ["Qty,Price,Posting Key", ["5,10.00,31", "5,10.00,21"], 'Posting Key: "? '],
+    ["Qty,Price,Posting Key", ["5,10.00,31", "5,10.00,21"], 'Posting Key: "? kind | ignore"'],
     ["Qty,Price,PK", ["5,10.00,31", "5,10.00,21"], 'PK: "? '],
     ["Qty,Price,Buchungsschlüssel", ["5,10.00,31", "5,10.00,21"], 'Buchungsschlüssel: "? '],
     ["Qty,Price,VAT Registered", ["5,10.00,No"], 'VAT Registered: "? '],
@@ -97,6 +97,11 @@ test.each([
 test("a count whose heading is its unit has it, once it is decided", async () => {
   const { proposed } = await bill("Days,Rate", "3,400.00");
   expect(proposed).toContain("document_lines.unit_code: DAY");
+});
+
+test("a posting key says which rows are credit notes, once it is decided", async () => {
+  const { proposed } = await bill("Qty,Price,Posting Key", "5,10.00,31", "5,10.00,21");
+  expect(proposed).toContain('  Posting Key:\n    "31": invoice\n    "21": credit-note\n');
 });
 
 test("a list of nothing but returns names the command that writes credit notes", async () => {

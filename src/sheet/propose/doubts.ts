@@ -2,7 +2,7 @@ import { codes, hasCode, money } from "../../document/index.ts";
 import { type Row, shownText } from "../cell.ts";
 import type { MoneyDoubt } from "./doubt.ts";
 import { amountIn, type ColumnFacts, numericRoles } from "./facts.ts";
-import { isBareZero, meantBy, statusMeant, typeMeant, unitGuess, vatMeant } from "./guess-words.ts";
+import { isBareZero, isPostingKey, meantBy, statusMeant, typeMeant, unitGuess, vatMeant } from "./guess-words.ts";
 import { type MoneyTopic, moneyTopicsOf, type Role } from "./headings.ts";
 import type { Columns } from "./roles.ts";
 import { vatSource } from "./vat-lines.ts";
@@ -187,11 +187,7 @@ const isDebitNote = (word: string): boolean => /^(?:dn|d\/n|drn|dbn)$/i.test(wor
 
 /** Movement type 101 is the receipt of what was ordered, posting key 31 an invoice; others may take something back. */
 const isReceipts = ({ heading, rows, column }: ColumnFacts): boolean => {
-  const usual = /movement|mvt|mvmt|movt|bewegungsart/i.test(heading)
-    ? "101"
-    : /^pk$|posting key|bschl|buchungsschl/i.test(heading)
-      ? "31"
-      : undefined;
+  const usual = /movement|mvt|mvmt|movt|bewegungsart/i.test(heading) ? "101" : isPostingKey(heading) ? "31" : undefined;
   return usual !== undefined && rows.every(({ cells }) => [usual, ""].includes(shownText(cells[column]).trim()));
 };
 

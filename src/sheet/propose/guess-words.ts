@@ -79,11 +79,16 @@ export const statusMeant = ({ heading, said }: Worded, word: string): "counts" |
     | undefined;
 
 export const typeMeant = ({ heading, said }: Worded, word: string): "invoice" | "credit-note" | "other" | undefined =>
-  (said.get(normal(word)) ?? (isReturnFlag(heading) ? meantBy("flag", word) : undefined) ?? meantBy("type", word)) as
-    | "invoice"
-    | "credit-note"
-    | "other"
-    | undefined;
+  (said.get(normal(word)) ??
+    (isReturnFlag(heading) ? meantBy("flag", word) : undefined) ??
+    (isPostingKey(heading) ? postingKeys[word.trim()] : undefined) ??
+    meantBy("type", word)) as "invoice" | "credit-note" | "other" | undefined;
+
+/** True for the heading of SAP's posting keys. */
+export const isPostingKey = (heading: string): boolean => /^pk$|posting key|\bbschl|buchungsschl/i.test(heading);
+
+/** The keys of what suppliers bill and of what they credit. */
+const postingKeys: Readonly<Record<string, string>> = { "31": "invoice", "21": "credit-note" };
 
 /** In German, the word for a credit note is also that for a self-billed invoice. */
 export const isEitherKind = (text: string): boolean => /gutschrift/i.test(text);
