@@ -3,7 +3,7 @@ import type { DocumentKind } from "./kind.ts";
 /**
  * A series consists of letters and punctuation, `{yyyy}`, `{yy}` and `{mm}` of the issue date, `{supplier}` for the code
  * of the supplier in the supplier book, and one counter whose zeros give its minimum number of digits, such as
- * `SB-{yyyy}-{00000}`. With `{supplier}` each supplier has a counter of its own.
+ * `SB-{yyyy}-{00000}`. With `{supplier}` each code has a counter of its own.
  */
 const counterPlace = /\{(0{1,12})\}/;
 
@@ -25,7 +25,7 @@ export function seriesFor(
   return kind === "invoice" ? profile?.numberSeries : profile?.creditNoteSeries;
 }
 
-/** Whether the series has a counter for each supplier. */
+/** Whether the series has a counter for each code of a supplier. */
 export function isPerSupplier(pattern: string): boolean {
   return pattern.includes("{supplier}");
 }

@@ -2,7 +2,7 @@ import type { Desk } from "../desk/index.ts";
 import { isPerSupplier, seriesFor } from "../document/index.ts";
 import { type Problem, problem, suggest } from "../problem/index.ts";
 import type { SourceDocument } from "../read/index.ts";
-import { type Filled, identityOf, type Supplier } from "../suppliers/index.ts";
+import { type Filled, identityOf, isSameSupplier, type Supplier } from "../suppliers/index.ts";
 import type { Prepared, PrepareOptions } from "./prepared.ts";
 
 /**
@@ -23,7 +23,9 @@ export async function withNumberCode(
   if (!book.ok) return { ...judged, problems: [...judged.problems, ...book.problems] };
   const { suppliers } = book.value;
   const named = supplier ? [supplier] : describedIn(source, suppliers);
-  const own = suppliers.filter((each) => named.some((one) => one.supplier === each.supplier || isOne(one, each)));
+  const own = suppliers.filter((each) =>
+    named.some((one) => one.supplier === each.supplier || isSameSupplier(one, each)),
+  );
   const codes = [...new Set(own.flatMap((each) => codeOf(each) ?? []))];
   const [code] = codes;
   const others = suppliers.filter((each) => code !== undefined && codeOf(each) === code && !own.includes(each));
@@ -44,12 +46,6 @@ function describedIn({ document }: SourceDocument, suppliers: readonly Supplier[
   const byTrn = suppliers.filter((each) => trn !== "" && identityOf(each).trn === trn);
   const byTin = (byTrn.length > 0 ? byTrn : suppliers).filter((each) => tin !== "" && identityOf(each).tin === tin);
   return byTin.length > 0 ? byTin : byTrn;
-}
-
-/** Whether two entries are about one supplier. */
-function isOne(one: Supplier, other: Supplier): boolean {
-  const [a, b] = [identityOf(one), identityOf(other)];
-  return (a.trn !== "" || a.tin !== "") && a.trn === b.trn && a.tin === b.tin;
 }
 
 interface Found {

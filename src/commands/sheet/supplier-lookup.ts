@@ -63,7 +63,7 @@ function keysOf({ supplier, accounting_supplier_party: party }: Supplier, by: Su
 
 /** Returns the entries of which a text is the TRN or a name, whatever its punctuation; else those with another legal form. */
 function likeAny(suppliers: readonly Supplier[], text: string): readonly Supplier[] {
-  const [trn] = [text.replace(/[\s-]/g, "")];
+  const trn = text.replace(/[\s-]/g, "");
   const like = (isLike: (name: string) => boolean): readonly Supplier[] =>
     suppliers.filter((each) => keysOf(each, "name").some(isLike) || keysOf(each, "trn").includes(trn));
   const exact = like((name) => sameName(name, text));

@@ -29,12 +29,16 @@ function moreFindings(left: number, files: number): string {
 
 /**
  * Says how many files are valid; written to stderr. One line if all are. `verbose`: also names the rules that were not
- * checked, and why; otherwise their number is given. `diff`: the diff is shown already.
+ * checked, and why; otherwise their number is given. `fix`, `diff`: it was written, or shown, already.
  */
 export function renderVerdictSummary(
   summary: VerdictSummary,
   style: Style,
-  { verbose = false, diff = false }: { readonly verbose?: boolean; readonly diff?: boolean } = {},
+  {
+    verbose = false,
+    fix = false,
+    diff = false,
+  }: { readonly verbose?: boolean; readonly fix?: boolean; readonly diff?: boolean } = {},
 ): string {
   const { files, failing, unread, errors, warnings, left, foreign, notChecked } = summary;
   const counts = [...(errors > 0 ? [many(errors, "error")] : []), ...(warnings > 0 ? [many(warnings, "warning")] : [])];
@@ -69,7 +73,7 @@ export function renderVerdictSummary(
     if (count > 0)
       lines.push(`${style.warn("–")} ${what} not checked by ${by}: correct the errors shown, then check again.`);
   }
-  if (summary.fixable && !diff) lines.push(fixableLine(summary.fixable, errors, style));
+  if (summary.fixable && !fix && !diff) lines.push(fixableLine(summary.fixable, errors, style));
   if (foreign.length > 0) {
     const some = foreign.slice(0, 3).map(safe).join(", ");
     const names = foreign.length > 3 ? `${some} …` : some;

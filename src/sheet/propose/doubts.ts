@@ -268,7 +268,7 @@ function matters(subject: MoneyTopic, each: ColumnFacts, { columns, isProven, ..
 /** `Gross` and `Net` speak of a weight as well. */
 const weightWord = /weight|(?<!\p{L})(?:wt|wgt)(?!\p{L})/iu;
 
-/** What was rejected or is missing is no longer in a quantity of what was accepted. */
+/** A quantity that was accepted does not contain what was rejected, damaged or missing. */
 const isTakenOff = ({ heading }: ColumnFacts, { quantity }: Columns): boolean =>
   /reject|short|damaged/i.test(heading) && /accept|\bnet\b|\bgood\b/i.test(quantity?.heading ?? "");
 

@@ -44,11 +44,12 @@ function unitDoubts(columns: Settling, facts: readonly ColumnFacts[], rows: read
   if (first === undefined || [first, ...more].every(([of, its]) => of === its)) return doubts;
   const [of, its] = first;
   const pieces = more.length === 0 ? unitsPer(of, its) : undefined;
+  const each = pieces === undefined ? undefined : unitsPer(its, of);
   const because =
     more.length === 0
       ? `it is for one ${of}, and the quantity is in ${its}: without another price in the sheet it is for one ${its}`
       : "it is for other units than the quantity in some rows: write all prices in the sheet for the unit of the quantity";
-  return [...doubts, ...priceFor(columns, of, pieces, rows).map((each) => ({ ...each, because }))];
+  return [...doubts, ...priceFor(columns, { of, pieces, each }, rows).map((doubt) => ({ ...doubt, because }))];
 }
 
 /**
@@ -120,17 +121,19 @@ function unitTwice({ unit, quantity }: Settling): MoneyDoubt[] {
   return others.length === 0 ? [] : [{ subject: "unit", heading: unit.heading, may: ["unit", undefined] }];
 }
 
-/** `pieces`: how many of the quantity's units the price is for; undefined if that is not known. */
-function priceFor(
-  columns: Settling,
-  of: string,
-  pieces: string | undefined,
-  rows: readonly Row[],
-): readonly MoneyDoubt[] {
+interface Sizes {
+  /** The unit of the price. */
+  readonly of: string;
+  /** How many of the quantity's units the price is for, and how many of its units are one of the quantity's. */
+  readonly pieces: string | undefined;
+  readonly each: string | undefined;
+}
+
+function priceFor(columns: Settling, { of, pieces, each }: Sizes, rows: readonly Row[]): readonly MoneyDoubt[] {
   const { unitPrice, quantity, unit, priceBase } = columns;
   if (unitPrice === undefined) return [];
   const isOne = priceBase === undefined || rows.every((row) => amountIn(row, priceBase)?.toFixed() === "1");
-  if (pieces === undefined || !isOne)
+  if (pieces === undefined || each === undefined || !isOne)
     return [
       {
         subject: "price",
@@ -138,15 +141,15 @@ function priceFor(
         may: isOne ? ["unitPrice", undefined] : [undefined, "unitPrice"],
       },
     ];
-  const each = money.divide(amount("1"), amount(pieces)).toFixed();
-  // A dozen at a price for each is twelve times as many.
+  // A dozen at a price for each is twelve times as many: a twelfth has no exact decimal.
+  const isExact = !/\.\d{13}/.test(pieces);
   const isFree = unit?.isSaid !== true && quantity?.isMeasured !== true && quantity?.says.factor === undefined;
-  if (pieces.length > 12 && quantity && isFree) {
+  if (!isExact && quantity && isFree) {
     delete columns.unit;
     columns.quantity = { ...quantity, says: { ...quantity.says, factor: each, unit: of } };
     return [];
   }
-  if (pieces.length > 12) return [{ subject: "price", heading: unitPrice.heading, may: [undefined, "unitPrice"] }];
+  if (!isExact) return [{ subject: "price", heading: unitPrice.heading, may: [undefined, "unitPrice"] }];
   delete columns.priceBase;
   const per = unitPrice.says.per ?? "1";
   columns.unitPrice = {
